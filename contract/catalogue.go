@@ -1,0 +1,72 @@
+package contract
+
+// RuleDoc says in one sentence what a rule of Load wants.
+type RuleDoc struct {
+	ID    string // as in Finding.Rule
+	Wants string
+}
+
+// RuleDocs lists the rules of Load, in the order of their ids.
+var RuleDocs = []RuleDoc{
+	{"contract/alias", "Values are written out: there are no anchors and no aliases."},
+	{"contract/both", "Of two members that say the same thing or exclude one another there is one."},
+	{"contract/budget", "A retry costs no more tokens than the budget holds."},
+	{"contract/cap", "The longest wait is not below the first."},
+	{"contract/claim", "A claim that commits with its effect has no lease, no steps, no progress, and duplicates wait for it."},
+	{"contract/code", "A code has 1 to 100 letters, digits and any of _ . : / and -."},
+	{"contract/deadline", "The deadline of a call leaves time for one attempt."},
+	{"contract/duplicate-key", "A key stands once in an object."},
+	{"contract/duration", "A duration is a number and a unit without a space, and is inside its bounds."},
+	{"contract/empty", "A list, an object or a text that decides something is not empty."},
+	{"contract/failure-class", "A class of failures is before-execution, 4xx, 5xx or a status from 400 to 599."},
+	{"contract/header", "A header has a name that HTTP allows and that means nothing else."},
+	{"contract/json", "A contract that is built in Go can be written as JSON."},
+	{"contract/key", "A key of an object is text."},
+	{"contract/length", "The shortest key is not longer than the longest."},
+	{"contract/longest-retry", "The longest chain of retries ends inside the replay window."},
+	{"contract/merge-key", "Members are written out: there are no merge keys."},
+	{"contract/missing", "What has no default is written."},
+	{"contract/nested", "Lists and objects are not nested deeper than 64 levels."},
+	{"contract/no-effect", "A member stands only where it has an effect."},
+	{"contract/no-value", "A key has a value."},
+	{"contract/not-covered", "Failures say what is kept of every class."},
+	{"contract/number", "A number is written in plain decimal digits and fits."},
+	{"contract/operation", "An operation is a method and a path template."},
+	{"contract/p99", "The timeout of an attempt is not below the measured 99th percentile."},
+	{"contract/path-pattern", "A pattern of paths starts with a slash; ** is a segment of its own."},
+	{"contract/pattern", "A pattern is a regular expression of RE2."},
+	{"contract/pipeline", "The pipeline has the stages key and execute, execute last."},
+	{"contract/placeholder", "A template of an error body holds known placeholders only."},
+	{"contract/pointer", "A field of a body is named by a JSON pointer."},
+	{"contract/progress", "Progress is kept only of failures after the first effect."},
+	{"contract/range", "A number is inside its bounds."},
+	{"contract/reap", "A record outlives its replay window."},
+	{"contract/repeated", "What has to be unique is there once."},
+	{"contract/reserved-path", "Paths below /_reprise are left to the simulator."},
+	{"contract/retry-after", "A duplicate in flight is asked back before the lease ends."},
+	{"contract/safe-method", "GET and HEAD do not demand a key."},
+	{"contract/same-answer", "Two answers that ask for different things differ in status, code or type."},
+	{"contract/same-path", "Templates of one path name their parameters alike."},
+	{"contract/step-name", "The name of a step has lower-case letters, digits and _, a letter first."},
+	{"contract/steps", "Steps stand only where a key is taken and a record is kept."},
+	{"contract/tag", "Values have no YAML tags."},
+	{"contract/text", "A text holds whole characters."},
+	{"contract/timestamp", "A date is written in quotes."},
+	{"contract/too-long", "A text or a list is not longer than its bound."},
+	{"contract/type", "A value has the type that the language wants."},
+	{"contract/unknown-key", "A key is one that the language knows, or starts with x-."},
+	{"contract/unknown-operation", "A variant names operations that are there."},
+	{"contract/unreachable", "Every class of failures is reached by its rule."},
+	{"contract/uri", "The base of problem types is a URI with a scheme."},
+	{"contract/value", "A word is one of those that the language knows."},
+	{"contract/version", "The contract is written in version v1 of the language."},
+}
+
+// RuleIDs lists the ids of RuleDocs.
+func RuleIDs() []string {
+	ids := make([]string, len(RuleDocs))
+	for i, r := range RuleDocs {
+		ids[i] = r.ID
+	}
+	return ids
+}

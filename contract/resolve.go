@@ -1,0 +1,194 @@
+package contract
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// view is what a contract says where certain variants apply: the merged layers
+// and the policy they make, without an operation.
+type view struct {
+	tree   *tree
+	policy *Policy
+}
+
+func (v view) with(o Operation) *Policy {
+	p := *v.policy
+	p.Operation = o
+	return &p
+}
+
+func (v view) required() bool { return flag(v.tree.get("key"), "required", true) }
+
+// variant is one entry of variants.
+type variant struct {
+	tree       *tree // as written, without shorthands
+	layer      *tree // its sections
+	origin     Origin
+	path       string // "" for any
+	pattern    []string
+	methods    []string // none for any
+	operations []string // none for any
+}
+
+func newVariant(t *tree) variant {
+	n, _ := strconv.Atoi(t.name)
+	v := variant{
+		tree: t, origin: Origin(fmt.Sprintf("variant %d", n+1)),
+		path:       word(t.get("match"), "path", ""),
+		methods:    t.at("match", "method").strs(),
+		operations: t.at("match", "operation").strs(),
+	}
+	if v.path != "" {
+		v.pattern = strings.Split(v.path[1:], "/")
+	}
+	v.layer = relayer(only(t), &layer{origin: v.origin})
+	return v
+}
+
+func (v variant) matches(method, path string) bool {
+	return (v.path == "" || matchSegments(v.pattern, strings.Split(strings.TrimPrefix(path, "/"), "/"))) &&
+		(len(v.methods) == 0 || slices.Contains(v.methods, method)) &&
+		(len(v.operations) == 0 || slices.Contains(v.operations, method+" "+path))
+}
+
+// label says for people what a variant matches.
+func (v variant) label() string {
+	var parts []string
+	if v.path != "" {
+		parts = append(parts, "path "+v.path)
+	}
+	if len(v.methods) > 0 {
+		parts = append(parts, "method "+listed(v.methods, "or"))
+	}
+	if len(v.operations) > 0 {
+		parts = append(parts, "operation "+listed(v.operations, "or"))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// setOf names a set of variants by their indices; matching makes one of those
+// that apply to an operation. Operations with one set share a view.
+func setOf(indices ...int) string {
+	var b strings.Builder
+	for _, i := range indices {
+		b.WriteRune(rune(i + 1))
+	}
+	return b.String()
+}
+
+func (c *Contract) matching(method, path string) string {
+	var indices []int
+	for i, v := range c.variants {
+		if v.matches(method, path) {
+			indices = append(indices, i)
+		}
+	}
+	return setOf(indices...)
+}
+
+// view merges the variants of a set over the base.
+func (c *Contract) view(set string) view {
+	if v, ok := c.views[set]; ok {
+		return v
+	}
+	t := c.base
+	for _, i := range set {
+		t = merge(t, c.variants[i-1].layer)
+	}
+	return view{t, decodePolicy(t, c.steps)}
+}
+
+// assemble puts a contract together from what is sound of a file.
+func assemble(root *tree, r *reporter) *Contract {
+	c := &Contract{source: root, root: desugar(sound(root, r)), views: map[string]view{}}
+	if r.places {
+		c.file = r.file
+	}
+	for _, name := range c.root.get("extends").list() {
+		for _, p := range presets() {
+			if p.name == name.text {
+				c.base = merge(c.base, p.layered(name))
+			}
+		}
+	}
+	c.base = merge(c.base, only(c.root))
+	for _, m := range c.named() {
+		c.steps = c.steps || m.value.get("steps") != nil
+	}
+	for _, v := range c.root.get("variants").list() {
+		c.variants = append(c.variants, newVariant(v))
+	}
+	c.API = decodeAPI(c.root.get("api"))
+	c.views[""] = c.view("")
+	c.SDKs = decodeSDKs(c.root.get("sdks"), c.views[""].policy.Retry.Attempts)
+	return c
+}
+
+// sound is the file without the sections that findings are about.
+func sound(root *tree, r *reporter) *tree {
+	out := *root
+	out.members = nil
+	for _, m := range root.members {
+		switch {
+		case m.key == "operations" && m.value.kind == kindObject && !m.value.bad:
+			m.value = soundMembers(m.value, r)
+		case m.key == "variants" && m.value.kind == kindArray && !m.value.bad:
+			m.value = soundItems(m.value, r)
+		case r.broken[m.key]:
+			continue
+		}
+		out.members = append(out.members, m)
+	}
+	return &out
+}
+
+func soundMembers(t *tree, r *reporter) *tree {
+	out := *t
+	out.members = slices.DeleteFunc(slices.Clone(t.members), func(m member) bool { return r.broken["operations/"+m.key] })
+	return &out
+}
+
+func soundItems(t *tree, r *reporter) *tree {
+	out := *t
+	out.items = slices.DeleteFunc(slices.Clone(t.items), func(item *tree) bool { return r.broken["variants/"+item.name] })
+	return &out
+}
+
+// named are the members of operations that are operations.
+func (c *Contract) named() []member {
+	var out []member
+	if operations := c.root.get("operations"); operations != nil {
+		for _, m := range operations.members {
+			if !extension(m.key) {
+				out = append(out, m)
+			}
+		}
+	}
+	return out
+}
+
+// resolveAll resolves every operation, so that Resolve is a look-up.
+func (c *Contract) resolveAll() {
+	named := c.named()
+	c.policies = make(map[string]*Policy, len(named))
+	c.shapes = make(map[string]string, len(named))
+	for _, m := range named {
+		method, path := splitOperation(m.key)
+		v := c.keep(c.matching(method, path))
+		o := decodeOperation(m.key, m.value, v.required())
+		c.operations = append(c.operations, o)
+		c.policies[m.key] = v.with(o)
+		c.shapes[method+" "+shape(path)] = m.key
+	}
+}
+
+// keep is view, remembered for the operations that share it. It is only for the
+// time of loading: later a Contract does not change.
+func (c *Contract) keep(set string) view {
+	v := c.view(set)
+	c.views[set] = v
+	return v
+}

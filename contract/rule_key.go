@@ -1,0 +1,18 @@
+package contract
+
+import "fmt"
+
+func checkKey(j *judge) {
+	length := j.tree.at("key", "length")
+	if l := j.policy.Key.Length; l.Min > l.Max {
+		j.wrong("contract/length", fmt.Sprintf("key.length.min is %d; wanted at most key.length.max, which is %d", l.Min, l.Max), "", length.get("min"), length.get("max"))
+	}
+	seen := map[string]*tree{}
+	for _, d := range j.tree.at("key", "derive").list() {
+		kind := d.get("kind")
+		if first := seen[kind.str()]; first != nil {
+			j.wrong("contract/repeated", fmt.Sprintf("kind %s is there twice in key.derive", quote(kind.str())), "keep one example of each kind", kind, first)
+		}
+		seen[kind.str()] = kind
+	}
+}

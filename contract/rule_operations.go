@@ -1,0 +1,90 @@
+package contract
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// checkOperations judges the operations by themselves and against one another.
+func checkOperations(c *Contract, r *reporter) {
+	named := c.named()
+	if t := c.root.get("operations"); t != nil && len(named) == 0 && len(t.members) > 0 {
+		r.atKey(t, "contract/empty", "operations has no operation; wanted at least one", "such as POST /payments: {}")
+	}
+	shapes := map[string]member{}
+	for _, m := range named {
+		_, path := splitOperation(m.key)
+		if path == "/_reprise" || strings.HasPrefix(path, "/_reprise/") {
+			r.add("contract/reserved-path", m.value, m.span, fmt.Sprintf("path %s is reserved; /_reprise is where the simulator is operated", quote(path)), "use another path")
+		}
+		s := shape(path)
+		if first, ok := shapes[s]; !ok {
+			shapes[s] = m
+		} else if _, other := splitOperation(first.key); other != path {
+			r.add("contract/same-path", m.value, m.span, fmt.Sprintf("%s and %s differ only in the names of their parameters", quote(m.key), quote(first.key)), "use the same names",
+				r.related(first.span.from, "the first is here"))
+		}
+		checkKind(r, m)
+		checkSteps(r, m)
+	}
+}
+
+// checkKind wants at most one word about keys.
+func checkKind(r *reporter, m member) {
+	var first *member
+	for i, o := range m.value.members {
+		if !slices.Contains([]string{"key", "unsafe", "idempotent"}, o.key) {
+			continue
+		}
+		if first != nil {
+			r.add("contract/both", o.value, o.span, fmt.Sprintf("%s has both %s and %s; wanted at most one", dotted(m.value.tokens()), first.key, o.key), "leave one out",
+				r.related(first.span.from, "the first is here"))
+			return
+		}
+		first = &m.value.members[i]
+	}
+}
+
+func checkSteps(r *reporter, m member) {
+	steps := m.value.get("steps")
+	if steps == nil {
+		return
+	}
+	o := decodeOperation(m.key, m.value, false)
+	if !o.TakesKey() {
+		r.atKey(steps, "contract/steps", fmt.Sprintf("%s has steps, but takes no key that could resume them", dotted(m.value.tokens())), "leave the steps out, or take a key")
+	}
+	if o.StoreDown == StoreDownOpen {
+		open := m.value.get("store_down")
+		r.add("contract/steps", open, open.span, fmt.Sprintf("%s is open, but the operation has steps, which need a record", dotted(open.tokens())), "write store_down: closed")
+	}
+	seen := map[string]*tree{}
+	for _, s := range steps.items {
+		name := s.get("name")
+		if first := seen[name.str()]; first != nil {
+			r.add("contract/repeated", name, name.span, fmt.Sprintf("step %s is there twice in %s", quote(name.str()), dotted(m.value.tokens())), "give each recovery point its own name",
+				r.related(first.span.from, "the first is here"))
+		}
+		seen[name.str()] = name
+	}
+}
+
+// checkSafe keeps GET and HEAD from demanding a key. general says whether it is
+// known what key.required says for an operation that says nothing.
+func checkSafe(c *Contract, r *reporter, m member, general bool) {
+	method, path := splitOperation(m.key)
+	if method != "GET" && method != "HEAD" {
+		return
+	}
+	hint := `write {idempotent: "reading changes nothing"}, or key: optional`
+	if key := m.value.get("key"); key != nil {
+		if key.str() == string(KeyRequired) {
+			r.source(key, "contract/safe-method", fmt.Sprintf("%s is required; %s cannot demand a key", dotted(key.tokens()), method), hint)
+		}
+		return
+	}
+	if general && decodeOperation(m.key, m.value, c.view(c.matching(method, path)).required()).Key == KeyRequired {
+		r.add("contract/safe-method", m.value, m.span, fmt.Sprintf("%s takes a key, as key.required says; %s cannot demand one", quote(m.key), method), hint)
+	}
+}

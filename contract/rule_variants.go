@@ -1,0 +1,29 @@
+package contract
+
+import (
+	"fmt"
+	"slices"
+)
+
+// checkVariants wants the operations that a variant names to exist.
+func checkVariants(c *Contract, r *reporter) {
+	source := c.source.get("operations")
+	if source == nil || source.kind != kindObject {
+		return
+	}
+	var known []string
+	for _, m := range source.members {
+		known = append(known, m.key)
+	}
+	for _, v := range c.variants {
+		for _, name := range v.tree.at("match", "operation").list() {
+			if !slices.Contains(known, name.text) {
+				hint := nearestHint(name.text, known)
+				if hint == "" {
+					hint = "match by path for operations that only the OpenAPI document has"
+				}
+				r.add("contract/unknown-operation", name, name.span, fmt.Sprintf("%s is not one of the operations", quote(name.text)), hint)
+			}
+		}
+	}
+}

@@ -1,0 +1,167 @@
+package contract
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"strings"
+	"sync"
+
+	"github.com/reprise-dev/reprise/schemas"
+	"github.com/santhosh-tekuri/jsonschema/v5"
+)
+
+const (
+	schemaFile = "contract.v1.schema.json"
+	schemaURL  = "https://reprise.dev/schemas/" + schemaFile
+)
+
+// schema is the schema of the language, once to validate with and once to read:
+// what is known, and what an example looks like, is said in it.
+type schema struct {
+	compiled *jsonschema.Schema
+	root     *tree
+}
+
+// language compiles the embedded schema once. That it compiles is a matter of
+// our tests, not of the caller's.
+var language = sync.OnceValue(func() *schema {
+	s, err := loadSchema()
+	if err != nil {
+		panic(err)
+	}
+	return s
+})
+
+func loadSchema() (*schema, error) {
+	text, err := schemas.FS.ReadFile(schemaFile)
+	if err != nil {
+		return nil, fmt.Errorf("read the schema: %w", err)
+	}
+	src, err := newSource(schemaFile, text)
+	if err != nil {
+		return nil, err
+	}
+	root, err := readJSON(src, &reporter{file: schemaFile, broken: map[string]bool{}})
+	if err != nil {
+		return nil, err
+	}
+	c := jsonschema.NewCompiler()
+	c.AssertFormat = true
+	c.LoadURL = func(url string) (io.ReadCloser, error) {
+		return nil, fmt.Errorf("schema %s is not embedded; nothing is ever fetched", url)
+	}
+	for _, f := range formats {
+		c.Formats[f.name] = func(v any) bool {
+			text, ok := v.(string)
+			if !ok {
+				return true
+			}
+			message, _ := f.check(text)
+			return message == ""
+		}
+	}
+	if err := c.AddResource(schemaURL, bytes.NewReader(text)); err != nil {
+		return nil, fmt.Errorf("read the schema: %w", err)
+	}
+	compiled, err := c.Compile(schemaURL)
+	if err != nil {
+		return nil, fmt.Errorf("compile the schema: %w", err)
+	}
+	return &schema{compiled, root}, nil
+}
+
+// violation is one leaf of the schema library's error: a keyword of the schema
+// that a value does not keep.
+type violation struct {
+	value   []string // tokens of the pointer of the value
+	keyword string
+	schema  *tree // the schema object that holds the keyword
+	name    bool  // the keyword is about the name of the member
+}
+
+// validate lists what the library found, in no order that could be relied on.
+func (s *schema) validate(v any) ([]violation, error) {
+	err := s.compiled.Validate(v)
+	var failed *jsonschema.ValidationError
+	switch {
+	case err == nil:
+		return nil, nil
+	case !errors.As(err, &failed):
+		return nil, err
+	}
+	return s.leaves(failed, nil), nil
+}
+
+func (s *schema) leaves(e *jsonschema.ValidationError, out []violation) []violation {
+	if len(e.Causes) > 0 {
+		for _, cause := range e.Causes {
+			out = s.leaves(cause, out)
+		}
+		return out
+	}
+	_, location, _ := strings.Cut(e.AbsoluteKeywordLocation, "#")
+	tokens := unescaped(location)
+	v := violation{value: unescaped(e.InstanceLocation), schema: s.root, name: strings.Contains(e.KeywordLocation, "/propertyNames")}
+	for i, token := range tokens {
+		next := v.schema.step(token)
+		if next == nil || i == len(tokens)-1 || token == "dependentRequired" {
+			v.keyword = token
+			break
+		}
+		v.schema = next
+	}
+	return append(out, v)
+}
+
+// unescaped splits a pointer of the library, which is escaped twice: as a JSON
+// pointer and as a part of a URL.
+func unescaped(location string) []string {
+	tokens := strings.Split(strings.TrimPrefix(location, "/"), "/")
+	if location == "" || location == "/" {
+		return nil
+	}
+	for i, token := range tokens {
+		if plain, err := url.PathUnescape(token); err == nil {
+			token = plain
+		}
+		tokens[i] = pointerUnescape.Replace(token)
+	}
+	return tokens
+}
+
+// describe is the schema of the value at a path, as far as it can be told
+// without the value; nil when there is none.
+func (s *schema) describe(path []string) *tree {
+	t := s.root
+	for _, token := range path {
+		if t = s.member(t, token); t == nil {
+			return nil
+		}
+	}
+	return t
+}
+
+func (s *schema) member(t *tree, name string) *tree {
+	if t == nil || t.kind != kindObject {
+		return nil
+	}
+	for _, place := range []*tree{t.at("properties", name), t.get("items"), t.get("additionalProperties")} {
+		if place != nil && place.kind == kindObject {
+			return place
+		}
+	}
+	if ref := t.get("$ref").str(); ref != "" {
+		if found := s.member(s.root.find(strings.TrimPrefix(ref, "#")), name); found != nil {
+			return found
+		}
+	}
+	for _, branch := range []string{"else", "then"} {
+		if found := s.member(t.get(branch), name); found != nil && t != s.root {
+			return found
+		}
+	}
+	return nil
+}
