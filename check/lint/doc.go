@@ -1,0 +1,2 @@
+// Package lint judges docs.
+package lint
