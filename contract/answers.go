@@ -39,6 +39,9 @@ func (p *Policy) Named() []NamedAnswer {
 }
 
 func (p *Policy) gives(name AnswerName) bool {
+	if !p.Operation.TakesKey() {
+		return false
+	}
 	switch name {
 	case AnswerMissingKey:
 		return p.Operation.Key == KeyRequired

@@ -10,6 +10,15 @@ type Contract struct {
 	API  API
 	SDKs []SDK
 
+	// Described and not acted on; what is nil is not said.
+	GRPC       *GRPC
+	Webhooks   *Webhooks
+	Consumers  []Consumer
+	Objectives *Objectives
+
+	Revisions []Revision // of what was promised, the newest first
+	Sources   []Source   // of a contract about somebody else's API
+
 	file     string // "" when built in Go
 	source   *tree  // as written
 	root     *tree  // without shorthands, and without what is broken

@@ -11,14 +11,6 @@ func decodeAPI(t *tree) API {
 	}
 }
 
-func decodeSDKs(t *tree, attempts int) []SDK {
-	var list []SDK
-	for _, s := range t.list() {
-		list = append(list, SDK{word(s, "language", ""), word(s, "keys", KeysAutomatic), whole(s, "attempts", attempts)})
-	}
-	return list
-}
-
 // decodeOperation decodes one operation. required is what key.required says for
 // it, after variants.
 func decodeOperation(name string, t *tree, required bool) Operation {
@@ -36,7 +28,10 @@ func decodeOperation(name string, t *tree, required bool) Operation {
 		o.Key = KeyNone
 	}
 	for _, s := range t.get("steps").list() {
-		o.Steps = append(o.Steps, Step{word(s, "name", ""), word(s, "calls", ""), word[Recover](s, "recover", "")})
+		o.Steps = append(o.Steps, Step{
+			Name: word(s, "name", ""), Calls: word(s, "calls", ""), Recover: word[Recover](s, "recover", ""),
+			Compensate: word(s, "compensate", ""), Outbox: flag(s, "outbox", false),
+		})
 	}
 	if e := t.get("example"); e != nil {
 		o.Example = &Example{Status: whole(e, "status", 200), Body: e.get("body").any()}

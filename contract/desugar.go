@@ -24,7 +24,14 @@ func desugar(t *tree) *tree {
 		}
 		return v
 	}, "retry", "schedule")
+	t = rewrite(t, func(v *tree) *tree {
+		if v.kind == kindString {
+			return objectOf("name", v)
+		}
+		return v
+	}, "retry", "override_header")
 	t = rewrite(t, desugarFailures, "failures")
+	t = rewrite(t, desugarSources, "sources")
 	return rewrite(t, desugarVariants, "variants")
 }
 
@@ -92,4 +99,8 @@ func objectOf(key string, v *tree) *tree {
 	out.kind, out.text, out.items = kindObject, "", nil
 	out.members = []member{{key, v.span, v}}
 	return &out
+}
+
+func desugarSources(list *tree) *tree {
+	return each(list, func(source *tree) *tree { return rewrite(source, listOf, "about") })
 }

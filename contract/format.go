@@ -25,6 +25,7 @@ var formats = [...]format{
 	{"retry-after", "contract/duration", bounds{min: time.Millisecond, max: day}.check},
 	{"http-token", "contract/header", checkToken},
 	{"key-header", "contract/header", checkKeyHeader},
+	{"own-header", "contract/header", checkOwnHeader},
 	{"stored-header", "contract/header", checkStoredHeader},
 	{"field-value", "contract/header", checkFieldValue},
 	{"re2", "contract/pattern", checkPattern},
@@ -35,6 +36,11 @@ var formats = [...]format{
 	{"step-name", "contract/step-name", checkStepName},
 	{"operation", "contract/operation", checkOperationName},
 	{"path-pattern", "contract/path-pattern", checkPathPattern},
+	{"grpc-method", "contract/grpc", checkGRPCMethod},
+	{"metadata-name", "contract/grpc", checkMetadataName},
+	{"field-path", "contract/grpc", checkFieldPath},
+	{"url", "contract/uri", checkURL},
+	{"date-or-part", "contract/date", checkDate},
 }
 
 func findFormat(name string) (format, bool) {

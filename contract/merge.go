@@ -12,6 +12,7 @@ var sections = [...]string{
 // alternative and half of another mean nothing.
 var wholes = [...]string{
 	"/fingerprint", "/window/replay", "/errors/body", "/retry/backoff", "/retry/schedule", "/retry/attempt_timeout",
+	"/retry/override_header", "/retry/attempt_header", "/retry/deadline_header", "/retry/retry_after/rate_limit_header",
 }
 
 // choices are members that decide which of their neighbours have a meaning. A
@@ -67,6 +68,8 @@ func leftBehind(lower, upper *tree, path string, m member) bool {
 		return upper.get("schedule") != nil
 	case path == "/retry" && m.key == "schedule":
 		return upper.get("backoff") != nil
+	case path == "/retry/budget" && !slices.Contains(sharedOfBudgets[:], m.key):
+		return upper.get("kind") != nil && decodeBudget(upper).Kind != decodeBudget(lower).Kind
 	case path == "/window" && m.key == "reap":
 		return reapTooShort(m.value, upper.get("replay"))
 	}
@@ -109,6 +112,9 @@ func origins(t *tree) map[string]Origin {
 	visit = func(t *tree, pointer string) {
 		if t.layer != nil && pointer != "" {
 			out[pointer] = t.layer.origin
+			if t.layer.assumed {
+				out[pointer] = OriginAssumed
+			}
 		}
 		for _, m := range t.members {
 			visit(m.value, pointer+"/"+pointerEscape.Replace(m.key))

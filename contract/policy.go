@@ -2,6 +2,7 @@ package contract
 
 import (
 	"regexp"
+	"strings"
 	"time"
 )
 
@@ -23,6 +24,7 @@ type Policy struct {
 	Retry       Retry
 
 	origins map[string]Origin // by JSON pointer of the contract language
+	assumed []string          // pointers of what is listed as undocumented
 }
 
 // Origin tells where a value of a Policy comes from.
@@ -39,6 +41,11 @@ const (
 func (p *Policy) Origin(pointer string) Origin {
 	if o, ok := p.origins[pointer]; ok {
 		return o
+	}
+	for _, a := range p.assumed {
+		if pointer == a || strings.HasPrefix(pointer, a+"/") {
+			return OriginAssumed
+		}
 	}
 	return OriginDefault
 }
@@ -92,6 +99,9 @@ type Step struct {
 	Name    string
 	Calls   string  // the outside system it calls; empty when it calls none
 	Recover Recover // how a call that may have happened is settled; empty when it calls none
+
+	Compensate string // what undoes the step when a later one fails for good; described, not acted on
+	Outbox     bool   // what the step sends is committed with it and sent afterwards; described, not acted on
 }
 
 // Recover is how a step settles an outside call whose answer was lost.
@@ -440,14 +450,26 @@ const (
 // Retry is what the contract asks of clients.
 type Retry struct {
 	Statuses       []int // answers without a name that may be retried
+	WithKey        []int // the same, with a key or on an idempotent operation only
+	Codes          Codes // beat the statuses
+	OverrideHeader OverrideHeader
 	Cautious       Cautious
 	Network        Network
 	Backoff        Backoff
-	Attempts       int           // the first one included
+	Attempts       int // the first one included
+	AttemptHeader  AttemptHeader
 	Deadline       time.Duration // for the whole call, waits included
+	DeadlineHeader DeadlineHeader
 	AttemptTimeout AttemptTimeout
+	ConnectTimeout time.Duration // 0 when not said
+	MinAttempt     time.Duration // an attempt with less time than this is not started
 	RetryAfter     RetryAfter
-	Budget         *Budget // nil: none declared
+	Budget         *Budget  // nil: none declared
+	Breaker        *Breaker // nil: none declared
+	Hedging        *Hedging // nil: never
+	Order          []Guard  // around an attempt, from the outside in
+	Owner          Owner
+	Layers         []RetryLayer // other layers that retry as well
 }
 
 // Cautious are statuses that are retried a few times only.
@@ -472,16 +494,24 @@ const (
 	NetworkNever   NetworkRule = "never"
 )
 
-// Backoff is the wait before each retry. The cap is applied before jitter, the
-// exponent is 0 for the first retry, and no wait is above the cap.
+// Backoff is the wait before each retry. Unless Capped says otherwise, the cap
+// is applied before jitter and no wait is above it. The ceiling of the first
+// retry is the base: its exponent is 0.
 type Backoff struct {
-	Schedule   []time.Duration // explicit ceilings; the last one repeats. Empty: Base, Multiplier and Cap rule
-	Base       time.Duration
-	Multiplier float64
-	Cap        time.Duration
-	Jitter     Jitter
-	Spread     float64 // for JitterProportional: 0.2 is twenty per cent
-	Side       Side    // for JitterProportional
+	Schedule      []time.Duration // explicit ceilings; the last one repeats. Empty: Base, Growth and Cap rule
+	Base          time.Duration
+	ThrottledBase time.Duration // the base after throttling; 0: Base
+	Growth        Growth        // "" reads as exponential
+	Multiplier    float64       // of the exponential growths
+	Exponent      float64       // of GrowthPolynomial
+	Cap           time.Duration
+	Capped        Capped        // "" reads as before-and-after
+	Floor         time.Duration // no wait is shorter
+	FirstWait     time.Duration // the wait before the first retry is not shorter
+	Jitter        Jitter
+	Spread        float64       // for JitterProportional: 0.2 is twenty per cent
+	Side          Side          // for JitterProportional
+	Noise         time.Duration // for JitterAdditive
 }
 
 // Jitter is how a wait is made random.
@@ -493,7 +523,8 @@ const (
 	JitterFull         Jitter = "full"         // U(0, c)
 	JitterEqual        Jitter = "equal"        // c/2 + U(0, c/2)
 	JitterDecorrelated Jitter = "decorrelated" // min(cap, U(b, 3·previous)); the first is U(b, 3b)
-	JitterProportional Jitter = "proportional" // c·U(1-spread, 1+spread), one side or both, never above the cap
+	JitterProportional Jitter = "proportional" // c·U(1-spread, 1+spread), one side or both
+	JitterAdditive     Jitter = "additive"     // c + U(0, noise)
 )
 
 // Side is which way proportional jitter moves a wait.
@@ -514,9 +545,13 @@ type AttemptTimeout struct {
 
 // RetryAfter says how a Retry-After header is read.
 type RetryAfter struct {
-	Forms   []RetryAfterForm
-	Ceiling time.Duration
-	Above   RetryAfterAbove
+	Forms           []RetryAfterForm
+	MSHeaders       []string    // headers that tell milliseconds; the first that can be read wins, and beats Retry-After
+	RateLimitHeader ResetHeader // read after throttling where nothing else tells
+	Ceiling         time.Duration
+	CeilingFrom     CeilingFrom // "" reads as receipt
+	Above           RetryAfterAbove
+	Spread          float64 // a random share of the told wait, on top of it; 0.1 is ten per cent
 }
 
 // RetryAfterForm is a form of Retry-After (RFC 9110, section 10.2.3).
@@ -531,19 +566,32 @@ const (
 // RetryAfterAbove is what is done with a Retry-After above the ceiling.
 type RetryAfterAbove string
 
-// The two safe ways; retrying earlier than told is not one.
+// The ways. The last two come back earlier than the server asked.
 const (
 	AboveGiveUp RetryAfterAbove = "give-up"
-	AboveWait   RetryAfterAbove = "wait" // while the deadline allows it
+	AboveWait   RetryAfterAbove = "wait"   // while the deadline allows it
+	AboveIgnore RetryAfterAbove = "ignore" // as if nothing had been told
+	AboveClamp  RetryAfterAbove = "clamp"  // as if the ceiling had been told
 )
 
-// Budget is a token bucket shared by all calls of a client.
+// Budget limits the retries of all calls that share it. Which members have a
+// meaning depends on its kind.
 type Budget struct {
-	Tokens           int
+	Kind      BudgetKind  // "" reads as tokens
+	Scope     BudgetScope // "" reads as client
+	WhenEmpty WhenEmpty   // "" reads as fail-now
+
+	Tokens           int // of a full bucket, for tokens and failure-ratio
 	TransientCost    int
-	ThrottledCost    int // for 429
+	ThrottledCost    int // after throttling
 	OnRetriedSuccess RetriedSuccess
 	OnFirstSuccess   int // tokens given back by a call that succeeds at its first attempt
+
+	Percent      float64       // for ratio: retries as a share of the calls in the window
+	MinPerSecond float64       // for ratio: retries that are allowed on top
+	Window       time.Duration // for ratio
+
+	TokenRatio float64 // for failure-ratio: what a success gives back; a failure takes 1
 }
 
 // RetriedSuccess is what a retry that succeeds gives back.
@@ -557,9 +605,13 @@ const (
 
 // SDK is what one client library does by default. It is described, not simulated.
 type SDK struct {
-	Language string
-	Keys     SDKKeys
-	Attempts int
+	Language      string
+	Keys          SDKKeys
+	Attempts      int  // the first included
+	Retries       bool // whether it retries unless told to
+	Base, Cap     time.Duration
+	AttemptHeader string     // the request header that carries the count; "" for none
+	Overridable   []SDKField // what the caller may set
 }
 
 // SDKKeys is who makes the key.

@@ -31,6 +31,8 @@ type variant struct {
 	pattern    []string
 	methods    []string // none for any
 	operations []string // none for any
+
+	undocumented []*tree // names
 }
 
 func newVariant(t *tree) variant {
@@ -40,6 +42,8 @@ func newVariant(t *tree) variant {
 		path:       word(t.get("match"), "path", ""),
 		methods:    t.at("match", "method").strs(),
 		operations: t.at("match", "operation").strs(),
+
+		undocumented: t.get("undocumented").list(),
 	}
 	if v.path != "" {
 		v.pattern = strings.Split(v.path[1:], "/")
@@ -94,11 +98,15 @@ func (c *Contract) view(set string) view {
 	if v, ok := c.views[set]; ok {
 		return v
 	}
-	t := c.base
+	t, pointers := c.base, pointersOf(c.root.get("undocumented").list())
 	for _, i := range set {
-		t = merge(t, c.variants[i-1].layer)
+		v := c.variants[i-1]
+		t = assume(merge(t, v.layer), v.undocumented, c.steps)
+		pointers = append(pointers, pointersOf(v.undocumented)...)
 	}
-	return view{t, decodePolicy(t, c.steps)}
+	p := decodePolicy(t, c.steps)
+	p.assumed = pointers
+	return view{t, p}
 }
 
 // assemble puts a contract together from what is sound of a file.
@@ -118,12 +126,16 @@ func assemble(root *tree, r *reporter) *Contract {
 	for _, m := range c.named() {
 		c.steps = c.steps || m.value.get("steps") != nil
 	}
+	c.base = assume(c.base, c.root.get("undocumented").list(), c.steps)
 	for _, v := range c.root.get("variants").list() {
 		c.variants = append(c.variants, newVariant(v))
 	}
 	c.API = decodeAPI(c.root.get("api"))
+	c.GRPC, c.Webhooks = decodeGRPC(c.root.get("grpc")), decodeWebhooks(c.root.get("webhooks"))
+	c.Consumers, c.Objectives = decodeConsumers(c.root.get("consumers")), decodeObjectives(c.root.get("objectives"))
+	c.Revisions, c.Sources = decodeRevisions(c.root.get("revisions")), decodeSources(c.root.get("sources"))
 	c.views[""] = c.view("")
-	c.SDKs = decodeSDKs(c.root.get("sdks"), c.views[""].policy.Retry.Attempts)
+	c.SDKs = decodeSDKs(c.root.get("sdks"), &c.views[""].policy.Retry)
 	return c
 }
 

@@ -41,10 +41,41 @@ var renames = [...]rename{
 	{"retry", []string{"maxattempts", "retries", "maxretries", "tries"}, "write attempts; the first attempt counts"},
 	{"retry", []string{"timeout"}, "write attempt_timeout for one attempt, deadline for the whole call"},
 	{"retry", []string{"totaltimeout", "maxelapsed", "maxelapsedtime"}, "write deadline"},
-	{"retry", []string{"codes", "statuscodes", "retryon", "on"}, "write statuses"},
-	{"retry", []string{"jitter", "base", "cap", "multiplier"}, "write it under backoff"},
+	{"retry", []string{"statuscodes", "retryon", "on"}, "write statuses"},
+	{"retry", []string{"jitter", "base", "cap", "multiplier", "growth", "floor", "firstwait", "noise"}, "write it under backoff"},
+	{"retry", []string{"errorcodes", "nonretryable", "abortoncodes", "types"}, "write codes: {retry: [...], never: [...]}"},
+	{"retry", []string{"shouldretry", "shouldretryheader", "retryheader", "override"}, "write override_header"},
+	{"retry", []string{"retrycountheader", "countheader", "attemptcountheader"}, "write attempt_header"},
+	{"retry", []string{"timeoutheader", "deadlinepropagation", "propagation"}, "write deadline_header"},
+	{"retry", []string{"circuitbreaker", "circuit", "outlierdetection"}, "write breaker"},
+	{"retry", []string{"hedge", "hedgingpolicy", "speculative"}, "write hedging"},
+	{"retry", []string{"throttling", "retrythrottling", "retrybudget", "quota"}, "write budget"},
+	{"retry", []string{"once"}, "write cautious: {statuses: [425], attempts: 1}"},
+	{"retry", []string{"stacking", "stack", "pipeline", "wrap"}, "write order"},
+	{"retry", []string{"methods"}, "write statuses here, and those of some methods in a variant with match.method"},
+	{"retry/retry_after", []string{"max", "limit", "maximum"}, "write ceiling"},
+	{"retry/retry_after", []string{"abovemax", "overceiling", "onexceed"}, "write above"},
+	{"retry/retry_after", []string{"jitter", "noise"}, "write spread"},
+	{"retry/retry_after", []string{"fallback", "ratelimit", "reset", "ratelimitreset"}, "write rate_limit_header"},
+	{"retry/retry_after", []string{"milliseconds", "ms"}, "write ms_headers"},
+	{"retry/budget", []string{"maxtokens", "capacity"}, "write tokens"},
+	{"retry/budget", []string{"budgetpercent", "retryratio", "ratio"}, "write kind: ratio and percent: 20"},
+	{"retry/budget", []string{"minretriespersecond", "minretryconcurrency"}, "write min_per_second"},
+	{"retry/budget", []string{"ttl", "interval", "budgetinterval"}, "write window"},
+	{"retry/breaker", []string{"failureratio", "failurerate", "failureratethreshold", "threshold"}, "write failure_share"},
+	{"retry/breaker", []string{"minimumthroughput", "minimumnumberofcalls", "volumethreshold"}, "write minimum_calls"},
+	{"retry/breaker", []string{"samplingduration", "slidingwindow", "interval"}, "write window"},
+	{"retry/breaker", []string{"breakduration", "waitdurationinopenstate", "sleepwindow", "cooldown", "timeout"}, "write open_for"},
+	{"retry/hedging", []string{"delay", "hedgingdelay"}, "write after"},
+	{"retry/hedging", []string{"maxattempts", "max", "copies"}, "write attempts"},
 	{"retry", []string{"delays", "intervals", "waits"}, "write schedule"},
-	{"retry/backoff", []string{"factor", "rate", "exponent"}, "write multiplier"},
+	{"retry/backoff", []string{"factor", "rate"}, "write multiplier"},
+	{"retry/backoff", []string{"exponentfrom", "startexponent"}, "write base as the ceiling of the first wait: where the exponent starts at 1, that is base times multiplier"},
+	{"retry/backoff", []string{"type", "strategy", "kind", "formula", "curve"}, "write growth"},
+	{"retry/backoff", []string{"power"}, "write exponent"},
+	{"retry/backoff", []string{"minwait", "mindelay", "minimum", "shortest"}, "write floor"},
+	{"retry/backoff", []string{"minfirstwait", "firstfloor", "initialwait"}, "write first_wait"},
+	{"retry/backoff", []string{"throttlingbase", "throttlebase", "basethrottled"}, "write throttled_base"},
 	{"retry/backoff", []string{"initial", "initialdelay", "min", "start", "first", "delay"}, "write base"},
 	{"retry/backoff", []string{"max", "maxdelay", "limit", "maximum"}, "write cap"},
 	{"retry/backoff", []string{"randomization", "random", "factorjitter"}, "write spread"},
@@ -63,11 +94,13 @@ var renames = [...]rename{
 // rightName is what the language calls the key, as advice; "" when it has no
 // other name for it.
 func rightName(path []string, key string) string {
-	where, folded := strings.Join(path, "/"), fold(key)
-	if len(path) > 2 && path[0] == "variants" {
-		where = strings.Join(path[2:], "/")
+	inside := path
+	if len(path) > 2 && (path[0] == "variants" || path[0] == "operations") {
+		inside = path[2:]
 	}
-	for _, r := range renames {
+	inside = slices.DeleteFunc(slices.Clone(inside), func(token string) bool { return digits(token) == len(token) })
+	where, folded := strings.Join(inside, "/"), fold(key)
+	for _, r := range slices.Concat(renames[:], describedRenames[:]) {
 		if (r.in == where || r.in == "*" && path != nil && path[0] == "answers") && slices.Contains(r.names, folded) {
 			return r.advice
 		}
@@ -80,7 +113,7 @@ var rightWords = [...]struct{ seen, meant string }{
 	{"tenant", "account"}, {"user", "account"}, {"organization", "account"}, {"customer", "account"}, {"token", "api-key"}, {"credential", "api-key"},
 	{"url", "concrete-path"}, {"route", "path"}, {"endpoint", "operation"},
 	{"raw", "bytes"}, {"exact", "bytes"}, {"jcs", "json"}, {"canonical", "json"},
-	{"exponential", "full"}, {"random", "full"}, {"additive", "proportional"},
+	{"exponential", "full"}, {"random", "full"}, {"subtractive", "proportional"}, {"plusminus", "proportional"}, {"envoy", "exponential-minus-one"}, {"fixed", "constant"}, {"abort", "give-up"}, {"fail", "give-up"}, {"stop", "give-up"}, {"cap", "clamp"}, {"discard", "ignore"}, {"wait", "fail-after-backoff"},
 	{"transaction", "with-effect"}, {"atomic", "with-effect"}, {"lock", "serializable-row-lock"}, {"unique", "unique-constraint"}, {"cas", "conditional-write"},
 	{"retry", "same-key"}, {"retry-new-key", "new-key"}, {"fix", "fix-request"}, {"lookup", "look-up"}, {"abort", "stop"},
 	{"block", "wait"}, {"error", "reject"}, {"drop", "nothing"}, {"store", "answer"}, {"replay", "answer"}, {"resume", "progress"},

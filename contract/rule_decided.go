@@ -8,6 +8,9 @@ import (
 // checkDecided reports decisions that nobody has made. Without presets the
 // schema has said so already; this is for what presets and variants leave open.
 func checkDecided(j *judge) {
+	if j.unread["undocumented"] {
+		return // what is missing may be listed there
+	}
 	for _, path := range []string{"scope", "window/replay", "failures", "retry/statuses", "retry/attempts"} {
 		j.wanted(strings.Split(path, "/")...)
 	}

@@ -41,7 +41,12 @@ var rules = [...]rule{
 	{[]string{"failures"}, checkFailures},
 	{[]string{"failures"}, checkProgress},
 	{[]string{"retry"}, checkBackoff},
-	{[]string{"retry"}, checkRetry},
+	{[]string{"retry"}, checkStatuses},
+	{[]string{"retry", "answers"}, checkCodes},
+	{[]string{"retry"}, checkTimes},
+	{[]string{"retry"}, checkBudget},
+	{[]string{"retry"}, checkOrder},
+	{[]string{"retry", "key"}, checkHeaders},
 }
 
 // checkRules runs the rules on the contract in general and on every view that
@@ -53,6 +58,8 @@ func checkRules(c *Contract, r *reporter) {
 		return // nothing is known of what the presets would have said
 	}
 	checkSDKs(c, r)
+	checkDescribed(c, r, broken)
+	checkHistory(c, r)
 	checkOperations(c, r)
 	checkVariants(c, r)
 	found := &needs{}

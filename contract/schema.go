@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 
@@ -164,4 +165,48 @@ func (s *schema) member(t *tree, name string) *tree {
 		}
 	}
 	return nil
+}
+
+// property is the schema of a named member, wherever the schema of the object
+// keeps it; nil when there is none of that name.
+func (s *schema) property(t *tree, name string) *tree {
+	if found := t.at("properties", name); found != nil {
+		return found
+	}
+	for _, part := range s.parts(t) {
+		if found := s.property(part, name); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// properties are the names of the members that an object can have.
+func (s *schema) properties(t *tree) []string {
+	var names []string
+	if properties := t.get("properties"); properties != nil {
+		names = keys(properties)
+	}
+	for _, part := range s.parts(t) {
+		for _, name := range s.properties(part) {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+// parts are the other schemas that a value keeps as well, or may.
+func (s *schema) parts(t *tree) []*tree {
+	var parts []*tree
+	if ref := t.get("$ref").str(); ref != "" {
+		parts = append(parts, s.root.find(strings.TrimPrefix(ref, "#")))
+	}
+	for _, branch := range []string{"then", "else"} {
+		if part := t.get(branch); part != nil {
+			parts = append(parts, part)
+		}
+	}
+	return parts
 }

@@ -57,6 +57,8 @@ type layer struct {
 	// at is where the contract asks for the layer, for layers that are texts of
 	// their own.
 	at *tree
+	// assumed: the contract lists the values as undocumented.
+	assumed bool
 }
 
 // rank orders layers, the earliest first.

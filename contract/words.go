@@ -2,6 +2,7 @@ package contract
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -165,9 +166,12 @@ func flow(t *tree) string {
 	}
 }
 
+// misread is what YAML takes for a date, a truth value or nothing.
+var misread = regexp.MustCompile(`^(\d{4}-\d\d?-\d\d?.*|true|false|null|~)$`)
+
 // flowText is a text on one line, in quotes where YAML would misread it.
 func flowText(text string) string {
-	if text == "" || jsonNumber(text) || strings.ContainsAny(text, `:#{}[],&*!|>'"%@\`) || strings.TrimSpace(text) != text {
+	if text == "" || jsonNumber(text) || misread.MatchString(text) || strings.ContainsAny(text, `:#{}[],&*!|>'"%@\`) || strings.TrimSpace(text) != text {
 		return strconv.Quote(text)
 	}
 	return text

@@ -8,21 +8,25 @@ import (
 	"github.com/reprise-dev/reprise/contract"
 )
 
-// Ceiling is the c of a retry: base·multiplier^(retry-1) up to the cap, or the
-// schedule's entry. retry is 1 for the first one, which so has the exponent 0.
-// With decorrelated jitter, which knows no c, it is the longest wait that could
+// Ceiling is the c of a retry: what the growth gives, up to the cap, or the
+// schedule's entry. retry is 1 for the first one, whose ceiling is the base for
+// every growth but exponential-minus-one with another multiplier than 2. Where
+// the cap is applied after jitter only, the ceiling grows past it. With
+// decorrelated jitter, which knows no c, it is the longest wait that could
 // come: base·3^retry up to the cap. No retry overflows.
 func Ceiling(b contract.Backoff, retry int) time.Duration {
 	retry = max(retry, 1)
 	switch {
 	case len(b.Schedule) > 0 && b.Jitter == contract.JitterDecorrelated:
-		return min(limit(b), power(b.Schedule[0], 3, retry))
+		return min(top(b), times(b.Schedule[0], math.Pow(3, float64(retry))))
 	case len(b.Schedule) > 0:
 		return max(b.Schedule[min(retry, len(b.Schedule))-1], 0)
 	case b.Jitter == contract.JitterDecorrelated:
-		return min(limit(b), power(b.Base, 3, retry))
+		return min(top(b), times(b.Base, math.Pow(3, float64(retry))))
+	case b.Capped == contract.CappedAfterJitter:
+		return grown(b, retry)
 	default:
-		return min(limit(b), power(b.Base, b.Multiplier, retry-1))
+		return min(top(b), grown(b, retry))
 	}
 }
 
@@ -31,7 +35,7 @@ func Ceiling(b contract.Backoff, retry int) time.Duration {
 // jitter only.
 func Bounds(b contract.Backoff, retry int, previous time.Duration) (earliest, latest time.Duration) {
 	from, to := span(b, retry, previous)
-	return min(from, limit(b)), min(to, limit(b))
+	return settled(b, retry, from), settled(b, retry, to)
 }
 
 // Wait draws the backoff before a retry. previous is the backoff before the
@@ -39,15 +43,33 @@ func Bounds(b contract.Backoff, retry int, previous time.Duration) (earliest, la
 // there is nothing to draw.
 func Wait(b contract.Backoff, retry int, previous time.Duration, rnd func() float64) time.Duration {
 	from, to := span(b, retry, previous)
-	if width := to - from; width > 0 {
-		from += min(stretch(width, draw(rnd)), width)
+	u := 0.0
+	if to > from {
+		u = draw(rnd)
 	}
-	return min(from, limit(b))
+	return settled(b, retry, between(from, to, u))
 }
 
-// span is the interval that the jitter draws from. Decorrelated and
-// proportional jitter may reach above the cap, and what is drawn there is cut
-// to the cap, so their waits can sit exactly on it.
+// between is the point of an interval that a draw stands for.
+func between(from, to time.Duration, u float64) time.Duration {
+	return from + min(stretch(to-from, u), to-from)
+}
+
+// settled puts what was drawn between the floor and the cap. What is drawn
+// beyond them is cut, so that waits can sit exactly on either.
+func settled(b contract.Backoff, retry int, drawn time.Duration) time.Duration {
+	drawn = max(drawn, b.Floor)
+	if retry <= 1 {
+		drawn = max(drawn, b.FirstWait)
+	}
+	if b.Capped == contract.CappedBeforeJitter && b.Jitter != contract.JitterDecorrelated {
+		return drawn
+	}
+	return min(drawn, top(b))
+}
+
+// span is the interval that the jitter draws from. Decorrelated, proportional
+// and additive jitter may reach above the ceiling.
 func span(b contract.Backoff, retry int, previous time.Duration) (from, to time.Duration) {
 	c := Ceiling(b, retry)
 	switch b.Jitter {
@@ -55,6 +77,8 @@ func span(b contract.Backoff, retry int, previous time.Duration) (from, to time.
 		return 0, c
 	case contract.JitterEqual:
 		return c / 2, c
+	case contract.JitterAdditive:
+		return c, plus(c, max(b.Noise, 0))
 	case contract.JitterDecorrelated:
 		base := max(b.Base, 0)
 		if len(b.Schedule) > 0 {
@@ -79,8 +103,8 @@ func span(b contract.Backoff, retry int, previous time.Duration) (from, to time.
 	}
 }
 
-// limit is what no backoff exceeds.
-func limit(b contract.Backoff) time.Duration {
+// top is the cap: of a schedule, its longest entry.
+func top(b contract.Backoff) time.Duration {
 	switch {
 	case len(b.Schedule) > 0:
 		return max(slices.Max(b.Schedule), 0)
@@ -89,17 +113,6 @@ func limit(b contract.Backoff) time.Duration {
 	default:
 		return longest
 	}
-}
-
-// power is d·m^n. A multiplier below 1 reads as 1, so that waits never shrink.
-func power(d time.Duration, m float64, n int) time.Duration {
-	if d <= 0 {
-		return 0
-	}
-	if !(m >= 1) {
-		m = 1
-	}
-	return stretch(d, math.Pow(m, float64(n)))
 }
 
 // stretch is d·f to the nearest nanosecond, held between 0 and longest.

@@ -1,6 +1,7 @@
 package retry
 
 import (
+	"slices"
 	"time"
 
 	"github.com/reprise-dev/reprise/contract"
@@ -15,27 +16,61 @@ const (
 	Answered       Kind = "answered"        // a whole answer came
 	NeverSent      Kind = "never-sent"      // the request did not leave: DNS, connection refused
 	UnknownOutcome Kind = "unknown-outcome" // it may have been executed: reset, read timeout, truncated answer
+	Unsendable     Kind = "unsendable"      // it can never leave: certificate refused, wrong scheme, a loop of redirects
+	Refused        Kind = "refused"         // an open circuit breaker of the client let nothing out
 )
 
 // Outcome is what the last attempt met.
 type Outcome struct {
 	Kind   Kind
 	Status int // of the answer
+	// Code and Type are the machine code and the type in the body of the answer,
+	// "" for none. retry.codes looks for either.
+	Code, Type string
 	// Named is the declared answer that this answer was recognised as, nil for
 	// none. Its advice rules, whatever its status. See [contract.Policy.Recognise].
 	Named *contract.Answer
-	// RetryAfter is the field value as it came; "" for none.
-	RetryAfter string
+	// The field values as they came, "" for none; Read fills them in.
+	RetryAfter     string
+	RetryAfterMS   string // of the first header of milliseconds that can be read
+	RateLimitReset string
+	Override       string
 	// Date is the answer's own Date; zero when it had none. A Retry-After that
 	// names a date is measured from it, so that clocks need not agree.
 	Date time.Time
-	// Now is the client's clock at receipt, for answers without a Date.
+	// Now is the client's clock at receipt, for answers without a Date, and for
+	// budgets that count in a window.
 	Now time.Time
 }
 
-// Throttled reports whether the outcome is a 429, which a budget may charge
-// differently.
+// Throttled reports whether the outcome is a 429. A contract may name codes
+// that count as throttling too: see [Decision].
 func (o Outcome) Throttled() bool { return o.Kind == Answered && o.Status == 429 }
+
+// Failed reports whether the attempt counts as a failure of the service, for a
+// circuit breaker: no answer, or an answer that says that the service cannot
+// answer now. A refusal of the request, a duplicate in flight and a request that
+// cannot be sent at all say nothing about the service.
+func (o Outcome) Failed() bool {
+	switch o.Kind {
+	case Answered:
+		return o.Status == 408 || o.Status == 429 || o.Status >= 500
+	case Unsendable, Refused:
+		return false
+	default:
+		return true
+	}
+}
+
+// throttled reports whether the contract takes an outcome for throttling.
+func throttled(p *contract.Retry, o Outcome) bool {
+	return o.Throttled() || o.Kind == Answered && o.is(p.Codes.Throttled)
+}
+
+// is reports whether the code or the type of the answer is in a list.
+func (o Outcome) is(codes []string) bool {
+	return o.Code != "" && slices.Contains(codes, o.Code) || o.Type != "" && slices.Contains(codes, o.Type)
+}
 
 // History is what a call has been through. The first attempt that ends makes it
 // History{Attempts: 1, Elapsed: …}; [History.Then] goes on from there.
@@ -71,17 +106,24 @@ type Decision struct {
 	// for ReasonBudget a wait that a caller with a loop of its own should still
 	// make, lest an empty budget turn the loop hot.
 	Wait time.Duration
+	// Linger is how long to wait before the failure is reported: after
+	// ReasonBudget where the contract has it so, otherwise 0.
+	Linger time.Duration
 	// Timeout bounds the next attempt: the attempt timeout, or what is left
 	// until the deadline if that is less. 0 when the contract bounds neither.
 	Timeout time.Duration
+	// Left is what is left of the deadline when the next attempt starts; 0 when
+	// there is no deadline. [DeadlineValue] writes it for the server.
+	Left time.Duration
 	// Advice is what becomes of the operation: the advice of the named answer;
 	// same-key where the same request may be sent, now or later; look-up where
 	// it may have been executed and must not be repeated; "" where the contract
 	// says nothing.
 	Advice contract.Advice
 
-	Backoff  time.Duration // the backoff drawn, before Retry-After; never above the cap
-	Told     time.Duration // what Retry-After asked for; 0 when it asked nothing
-	Cautious bool          // this retry uses up one of the cautious ones
-	Cost     int           // tokens that [Bucket.Allow] charged
+	Backoff   time.Duration // the backoff drawn, before Retry-After
+	Told      time.Duration // what the server asked for; 0 when it asked nothing
+	Throttled bool          // the answer counts as throttling
+	Cautious  bool          // this retry uses up one of the cautious ones
+	Cost      int           // tokens that [Bucket.Allow] charged
 }

@@ -1,0 +1,12 @@
+// Command reprise checks, publishes and simulates contracts for idempotency
+// keys and retries. "reprise --help" lists its commands.
+package main
+
+import (
+	"context"
+	"os"
+)
+
+func main() {
+	os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Getenv))
+}

@@ -1,0 +1,39 @@
+package protocol
+
+import (
+	"encoding/binary"
+
+	"github.com/reprise-dev/reprise/contract"
+)
+
+// Caller is who sends a request. The account is the principal; its API keys
+// and tokens may change without changing it.
+type Caller struct{ Account, APIKey string }
+
+// ScopedKey is the name under which a record is kept: every part of the scope,
+// then the key, each preceded by its kind and its length. No two different names
+// collide, not even of operations whose scopes have different parts.
+func ScopedKey(scope []contract.ScopePart, who Caller, r Payload, key string) []byte {
+	out := make([]byte, 0, 64+len(key)+len(r.Path))
+	for _, part := range scope {
+		switch part {
+		case contract.ScopeAccount:
+			out = appendPart(out, 'a', who.Account)
+		case contract.ScopeAPIKey:
+			out = appendPart(out, 'c', who.APIKey)
+		case contract.ScopeMethod:
+			out = appendPart(out, 'm', r.Method)
+		case contract.ScopePath:
+			out = appendPart(out, 't', r.Template)
+		case contract.ScopeConcretePath:
+			out = appendPart(out, 'p', r.Path)
+		case contract.ScopeOperation:
+			out = appendPart(out, 'o', r.Method+" "+r.Template)
+		}
+	}
+	return appendPart(out, 'k', key)
+}
+
+func appendPart(to []byte, kind byte, part string) []byte {
+	return append(binary.AppendUvarint(append(to, kind), uint64(len(part))), part...)
+}

@@ -1,0 +1,108 @@
+package protocol
+
+import (
+	"time"
+
+	"github.com/reprise-dev/reprise/contract"
+)
+
+// Result is how an execution ended.
+type Result struct {
+	// Answer is the answer of the execution, success or failure.
+	Answer *Stored
+	// BeforeExecution marks a failure after the claim and before the first effect.
+	BeforeExecution bool
+	// Unknown marks an outside call that may have happened and that nothing can
+	// settle: Answer is then not used.
+	Unknown bool
+}
+
+// Settlement is what is kept and what is answered when an execution ends.
+type Settlement struct {
+	// Stale means that somebody else holds the work or has ended it. Nothing of
+	// this execution may be kept: its effect must not commit.
+	Stale bool
+	// Write asks for Record to be put, or for the record to be deleted where
+	// Delete is set, on the condition that what was read is still there.
+	Write, Delete bool
+	Record        Record
+	// The answer: the execution's own where Own is set, else the stored answer
+	// where Replay is set, else the named one.
+	Own, Replay bool
+	Answer      contract.AnswerName
+}
+
+// Settle decides what is kept and answered when an execution ends. stored is
+// what the store holds now, nil for nothing; held is the record under which the
+// execution ran, as Arrive or Advance returned it.
+//
+// A worker whose token is no longer in the store is late: somebody took the
+// work over. Settling changes nothing then, and the answer is what the record
+// means now.
+func Settle(p *contract.Policy, now time.Time, stored *Record, held Record, result Result) Settlement {
+	if !holds(p, now, stored, held) {
+		return late(p, now, stored, held)
+	}
+	rec := held
+	rec.LeaseEnds = time.Time{}
+	if result.Unknown {
+		rec.Phase = PhaseNeedsHuman
+		return Settlement{Write: true, Record: rec, Answer: contract.AnswerOutcomeUnknown}
+	}
+	switch p.Keep(result.BeforeExecution, result.Answer.Status) {
+	case contract.KeepAnswer:
+		rec.Phase, rec.Answer, rec.Announced = PhaseComplete, result.Answer, false
+		return Settlement{Write: true, Record: rec, Own: true}
+	case contract.KeepProgress:
+		rec.Phase = PhaseResumable
+		return Settlement{Write: true, Record: rec, Own: true}
+	default:
+		// A claim that commits with its effect was never written.
+		return Settlement{Write: stored != nil && !unseen(p), Delete: true, Own: true}
+	}
+}
+
+// unseen reports a claim that nobody sees before it commits.
+func unseen(p *contract.Policy) bool { return p.Claim.Commits == contract.WithEffect }
+
+// holds reports whether the execution that ran under held may still commit.
+func holds(p *contract.Policy, now time.Time, stored *Record, held Record) bool {
+	if !unseen(p) {
+		return stored != nil && stored.Phase == PhaseRunning && stored.Token == held.Token
+	}
+	if stored == nil {
+		return true // the answer of the generation before may have been reaped meanwhile
+	}
+	return StateOf(p, now, stored) == Expired && stored.Generation+1 == held.Generation
+}
+
+func late(p *contract.Policy, now time.Time, stored *Record, held Record) Settlement {
+	s := Settlement{Stale: true, Answer: contract.AnswerInFlight}
+	if stored == nil {
+		return s // the record is gone: the same key starts again
+	}
+	s.Record = *stored
+	switch state := StateOf(p, now, stored); {
+	case state != Expired && differ(p, stored.Fingerprint, held.Fingerprint):
+		s.Answer = contract.AnswerMismatch
+	case state == Complete:
+		s.Replay, s.Answer = true, contract.AnswerReplay
+	case state == NeedsHuman:
+		s.Answer = contract.AnswerOutcomeUnknown
+	case state == Expired && p.Window.Expired == contract.ExpiredReject:
+		s.Answer = contract.AnswerExpired
+	}
+	return s
+}
+
+// Advance moves an execution to a recovery point, or announces the outside call
+// of the step it stands at, and renews the lease. Where it returns false the
+// worker is late: it stops and calls Settle.
+func Advance(p *contract.Policy, now time.Time, stored *Record, held Record, step int, announced bool) (Record, bool) {
+	if !holds(p, now, stored, held) {
+		return held, false
+	}
+	rec := held
+	rec.Step, rec.Announced, rec.LeaseEnds = step, announced, leaseFrom(p, now)
+	return rec, true
+}

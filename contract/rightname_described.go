@@ -1,0 +1,65 @@
+package contract
+
+// describedRenames are the renames of the parts that are described.
+var describedRenames = [...]rename{
+	{"", []string{"rpc", "grpcmethods", "proto"}, "write grpc"},
+	{"", []string{"webhook", "hooks", "callbacks", "notifications", "events"}, "write webhooks"},
+	{"", []string{"consumer", "queues", "subscribers", "workers", "topics"}, "write consumers"},
+	{"", []string{"slo", "slos", "objective", "targets", "serviceobjectives"}, "write objectives"},
+	{"", []string{"history", "changelog", "changes", "revision"}, "write revisions"},
+	{"", []string{"references", "evidence", "source"}, "write sources"},
+	{"", []string{"unknown", "unknowns", "assumptions", "assumed", "notdocumented", "unspecified"}, "write undocumented"},
+
+	{"webhooks", []string{"timeout", "receivertimeout"}, "write attempt_timeout"},
+	{"webhooks", []string{"id", "key", "dedupekey", "messageid", "eventkey"}, "write event_id"},
+	{"webhooks", []string{"backoff", "retries", "delays", "intervals", "waits"}, "write schedule"},
+	{"webhooks", []string{"maxattempts", "maxretries", "tries"}, "write attempts; the first attempt counts"},
+	{"webhooks", []string{"hmac", "secret", "signing", "verification"}, "write signature"},
+	{"webhooks", []string{"window", "toleration", "tolerance", "timestampwindow"}, "write signature: {tolerance: 5m}"},
+	{"webhooks", []string{"stop", "stopon", "gone", "abort", "permanent"}, "write stop_statuses"},
+	{"webhooks", []string{"throttle", "throttleon", "slowdown", "backoffon"}, "write throttle_statuses"},
+	{"webhooks", []string{"disable", "disabled", "autodisable", "disableendpoint"}, "write disable_after"},
+	{"webhooks", []string{"ordering", "ordered"}, "write order"},
+	{"webhooks", []string{"dlq", "deadletter", "deadletterqueue", "failed"}, "write dead_letters"},
+	{"webhooks", []string{"retryafter", "honorsretryafter", "heedsretryafter"}, "write honours_retry_after"},
+	{"webhooks", []string{"tunable", "tuning", "parameters", "overrides", "connectionoverrides", "receiver"}, "write receiver_sets"},
+	{"webhooks", []string{"maxelapsed", "giveupafter", "duration", "for"}, "write deadline"},
+	{"webhooks/signature", []string{"header", "headername"}, "write name"},
+	{"webhooks/signature", []string{"window", "maxage", "skew", "toleranceseconds"}, "write tolerance"},
+
+	{"consumers", []string{"table", "processed", "processedtable", "dedupetable", "store"}, "write inbox"},
+	{"consumers", []string{"queue", "topic", "subscribes", "from", "source"}, "write reads"},
+	{"consumers", []string{"id", "key", "dedupekey", "messageid"}, "write event_id"},
+	{"consumers", []string{"window", "ttl", "retention", "dedupettl", "deduplicationwindow"}, "write dedupe_window"},
+	{"consumers", []string{"poison", "poisoncount", "maxattempts", "maxdeliveries", "attempts", "maxreceivecount"}, "write poison_after"},
+	{"consumers", []string{"ordering", "ordered"}, "write order"},
+	{"consumers", []string{"parallelism", "maxinflight", "prefetch", "workers", "limit", "concurrencylimit"}, "write concurrency"},
+	{"consumers", []string{"dlq", "deadletter", "deadletterqueue"}, "write dead_letters"},
+	{"consumers", []string{"transaction", "atomic"}, "write commits: with-effect"},
+
+	{"webhooks/dead_letters", []string{"retention", "for", "ttl", "kept"}, "write keep"},
+	{"webhooks/dead_letters", []string{"redeliver", "resend", "redrive"}, "write replay"},
+	{"consumers/dead_letters", []string{"retention", "for", "ttl", "kept"}, "write keep"},
+	{"consumers/dead_letters", []string{"redeliver", "resend", "redrive"}, "write replay"},
+
+	{"grpc", []string{"services", "operations", "rpcs"}, "write methods"},
+	{"grpc", []string{"codes", "answers", "errors"}, "write statuses"},
+	{"grpc", []string{"retry", "retryablestatuscodes", "retrycodes"}, "write retry_statuses"},
+
+	{"objectives", []string{"duplicates", "duplicatesideeffectrate"}, "write duplicate_rate"},
+	{"objectives", []string{"orphanedkeys", "orphanrate", "orphans"}, "write orphaned_key_rate"},
+	{"objectives", []string{"retries", "retryratio"}, "write retry_rate"},
+	{"objectives", []string{"latency", "timetofinalsuccess", "p50", "p95", "p99"}, "write time_to_success: {p95: 2s}"},
+	{"objectives", []string{"window", "over", "per"}, "write period"},
+
+	{"steps", []string{"compensation", "undo", "rollback", "compensatewith"}, "write compensate"},
+	{"steps", []string{"transactionaloutbox", "publishes", "emits"}, "write outbox: true"},
+
+	{"revisions", []string{"when", "on", "effective", "since"}, "write date"},
+	{"revisions", []string{"what", "description", "note", "summary"}, "write change"},
+	{"revisions", []string{"url", "link"}, "write source"},
+	{"sources", []string{"of", "for", "fact", "what", "field"}, "write about"},
+	{"sources", []string{"link", "source", "href"}, "write url"},
+	{"sources", []string{"date", "on", "seen", "asof", "retrieved"}, "write observed"},
+	{"sources", []string{"sure", "trust", "certainty", "quality"}, "write confidence"},
+}

@@ -1,0 +1,129 @@
+// Package transcript is what was seen of a server: attempts and answers, in
+// time, as JSON Lines. Whoever records one (a simulator, a verifier, a test)
+// and whoever judges one meet here. It knows nothing of what is right.
+package transcript
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+)
+
+// Attempt is one request as a client saw it. All times of a transcript are read
+// from one clock; where the server's clock can be moved, that is the server's.
+type Attempt struct {
+	Operation string    `json:"operation"`         // "POST /payments", the template
+	Path      string    `json:"path,omitempty"`    // as sent; the template where empty
+	Account   string    `json:"account,omitempty"` // who sends; the credential where nothing better is known
+	APIKey    string    `json:"api_key,omitempty"`
+	Keys      []string  `json:"keys,omitempty"`    // every value of the key's field, as sent
+	Request   string    `json:"request,omitempty"` // digest of what the contract compares
+	Sent      time.Time `json:"sent"`              // before the first byte left
+	Ended     time.Time `json:"ended"`             // when the answer was read or given up on
+	Answer    *Answer   `json:"answer,omitempty"`  // nil: none came, and what happened is not known
+	// Sends counts how often the request went over the wire, where the HTTP
+	// library may repeat it by itself; 0 and 1 are once.
+	Sends int `json:"sends,omitempty"`
+	// Effects counts what was executed under this key in its scope, read after
+	// Ended and before any later attempt; nil where it was not counted.
+	Effects *int `json:"effects,omitempty"`
+}
+
+// Answer is one answer.
+type Answer struct {
+	Status int    `json:"status"`
+	Code   string `json:"code,omitempty"`   // machine-readable code of the error envelope
+	Marker string `json:"marker,omitempty"` // value of the contract's replay marker; "" where it was not sent
+	Body   string `json:"body,omitempty"`   // digest of body bytes and of the headers that a replay repeats
+}
+
+// Write writes one attempt a line.
+func Write(w io.Writer, attempts []Attempt) error {
+	enc := json.NewEncoder(w)
+	for _, a := range attempts {
+		if err := enc.Encode(a); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// MaxLine is the longest line that Read takes, in bytes.
+const MaxLine = 1 << 20
+
+// Read reads attempts, one a line; empty lines are passed over. An error names
+// the line.
+func Read(r io.Reader) ([]Attempt, error) {
+	var out []Attempt
+	sc := bufio.NewScanner(r)
+	sc.Buffer(nil, MaxLine)
+	line := 0
+	for sc.Scan() {
+		line++
+		if len(bytes.TrimSpace(sc.Bytes())) == 0 {
+			continue
+		}
+		a, err := parse(sc.Bytes())
+		if err != nil {
+			return out, fmt.Errorf("line %d: %w", line, err)
+		}
+		out = append(out, a)
+	}
+	switch err := sc.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		return out, fmt.Errorf("line %d: longer than %d bytes", line+1, MaxLine)
+	case err != nil:
+		return out, fmt.Errorf("line %d: %w", line+1, err)
+	}
+	return out, nil
+}
+
+func parse(line []byte) (Attempt, error) {
+	var a Attempt
+	dec := json.NewDecoder(bytes.NewReader(line))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&a); err != nil {
+		return a, plain(err)
+	}
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+		return a, errors.New("more than one value; wanted one attempt a line")
+	}
+	return a, a.check()
+}
+
+func (a *Attempt) check() error {
+	switch {
+	case a.Operation == "":
+		return errors.New(`no "operation"; wanted one such as "POST /payments"`)
+	case a.Sent.IsZero() || a.Ended.IsZero():
+		return errors.New(`no "sent" or no "ended"; wanted two times`)
+	case a.Ended.Before(a.Sent):
+		return fmt.Errorf("ended %s is before sent %s", a.Ended.Format(time.RFC3339Nano), a.Sent.Format(time.RFC3339Nano))
+	case a.Sends < 0:
+		return fmt.Errorf("sends is %d; wanted 0 or more", a.Sends)
+	case a.Effects != nil && *a.Effects < 0:
+		return fmt.Errorf("effects is %d; wanted 0 or more", *a.Effects)
+	case a.Answer != nil && (a.Answer.Status < 100 || a.Answer.Status > 599):
+		return fmt.Errorf("answer.status is %d; wanted 100 to 599", a.Answer.Status)
+	}
+	return nil
+}
+
+// plain says in a reader's words what encoding/json says in Go's.
+func plain(err error) error {
+	var wrong *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &wrong) && wrong.Field == "":
+		return fmt.Errorf("a JSON %s; wanted an object", wrong.Value)
+	case errors.As(err, &wrong):
+		return fmt.Errorf("%s is a JSON %s; wanted another type", wrong.Field, wrong.Value)
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return errors.New("the JSON value has no end")
+	default:
+		return err
+	}
+}

@@ -1,0 +1,113 @@
+package renderer
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/reprise-dev/reprise/contract"
+)
+
+// named are the names of answers in the order of the table.
+var named = [...]contract.AnswerName{
+	contract.AnswerMissingKey, contract.AnswerInvalidKey, contract.AnswerMismatch, contract.AnswerInFlight,
+	contract.AnswerExpired, contract.AnswerStoreDown, contract.AnswerOutcomeUnknown,
+}
+
+// namedRows are the answers with a name that the relation can give.
+func namedRows(p *contract.Policy) []row {
+	var rows []row
+	reached := answered(p)
+	for _, a := range p.Named() {
+		if !slices.Contains(reached, a.Name) {
+			continue
+		}
+		c := code(a.Code) + unwrittenMark(p, "/answers/"+string(a.Name)+"/code")
+		if a.Type != "" {
+			c += say(", type %s", code(a.Type))
+		}
+		means := meaning(p, a.Name)
+		if a.Message != "" {
+			means += say(" It says: “%s”", text(a.Message))
+		}
+		rows = append(rows, row{slotNamed + slices.Index(named[:], a.Name), []inline{
+			code(strconv.Itoa(a.Status)), c, means, advice(p, a), waiting(p, a),
+		}})
+	}
+	return rows
+}
+
+// meaning says what has happened, and above all whether anything was executed.
+func meaning(p *contract.Policy, name contract.AnswerName) inline {
+	switch name {
+	case contract.AnswerMissingKey:
+		return "The request had no key. It was not executed."
+	case contract.AnswerInvalidKey:
+		return "The key breaks a rule, or more than one was sent. The request was not executed."
+	case contract.AnswerMismatch:
+		return "This key already stands for another request. This one was not executed, and the answer shows nothing of the first."
+	case contract.AnswerInFlight:
+		if p.Answers.InFlight.Do == contract.InFlightWait {
+			return say("The first request with this key is still being executed, and the server has held this one for %s. This one started nothing.",
+				length(p.Answers.InFlight.UpTo))
+		}
+		return "The first request with this key is still being executed. This one started nothing."
+	case contract.AnswerExpired:
+		return "The key is past its window. This request was not executed; an earlier one with this key may have been."
+	case contract.AnswerStoreDown:
+		return "Keys cannot be checked at the moment. This request was not executed; an earlier one with its key may have been."
+	default:
+		return "The request may have been executed, wholly or in part, and the server cannot tell."
+	}
+}
+
+// advice is what the client does, in the contract's word and in the case's own.
+func advice(p *contract.Policy, a contract.NamedAnswer) inline {
+	switch a.Client {
+	case contract.AdviceSameKey:
+		return "Send the same request with the **same key**."
+	case contract.AdviceNewKey:
+		switch a.Name {
+		case contract.AnswerMismatch:
+			return "For a new operation, make a **new key**. To repeat the first request, send it unchanged with this key."
+		case contract.AnswerExpired:
+			return "**Look up** what became of the earlier request. If you still want the operation, send it with a **new key**."
+		}
+		return "Do not send this key again. If you still want the operation, send it with a **new key**."
+	case contract.AdviceLookUp:
+		return "**Look up** what happened before anything else, and do not send it again before you know."
+	case contract.AdviceStop:
+		return "**Stop.** Do not repeat the request."
+	}
+	switch a.Name {
+	case contract.AnswerMissingKey:
+		return say("**Fix the request:** add the header %s.", code(p.Key.Name))
+	case contract.AnswerInvalidKey:
+		return say("**Fix the request:** send one key that follows [the rules](#%s).", anchor(titleKey))
+	case contract.AnswerMismatch:
+		return "**Fix the request:** to repeat the first request, send it unchanged; for a new operation, make a **new key**."
+	default:
+		return "**Fix the request.** Sent again as it is, it gets the same answer."
+	}
+}
+
+// wholeSeconds is a wait as Retry-After can say it.
+func wholeSeconds(d time.Duration) time.Duration {
+	return (d + time.Second - 1).Truncate(time.Second)
+}
+
+// waiting is how long to wait before the same request goes out again.
+func waiting(p *contract.Policy, a contract.NamedAnswer) inline {
+	switch {
+	case a.RetryAfter > 0 && a.Client == contract.AdviceSameKey:
+		told := wholeSeconds(a.RetryAfter)
+		return say("%s%s (%s), or your backoff if it is longer", length(told),
+			unwrittenMark(p, "/answers/"+string(a.Name)+"/retry_after"), code("Retry-After: "+seconds(told)))
+	case a.RetryAfter > 0:
+		return length(wholeSeconds(a.RetryAfter))
+	case a.Client == contract.AdviceSameKey:
+		return "your backoff"
+	default:
+		return ""
+	}
+}

@@ -1,0 +1,185 @@
+package renderer
+
+import (
+	"strconv"
+
+	"github.com/reprise-dev/reprise/contract"
+	"github.com/reprise-dev/reprise/contract/retry"
+)
+
+// ask asks package retry about the first attempt of a call that has attempts
+// and time left, so that only the outcome decides.
+func ask(r contract.Retry, keyed, idempotent bool, o retry.Outcome) retry.Decision {
+	r.Attempts, r.Deadline = 1000, 0
+	return retry.Next(&r, retry.History{Attempts: 1, Keyed: keyed, Idempotent: idempotent}, o, func() float64 { return 0 })
+}
+
+// retried are the statuses of answers without a code that package retry sends
+// again, those with caution apart.
+func retried(r contract.Retry, keyed, idempotent bool) (plain, cautious []int) {
+	for status := 400; status < 600; status++ {
+		d := ask(r, keyed, idempotent, retry.Outcome{Kind: retry.Answered, Status: status})
+		switch {
+		case d.Cautious:
+			cautious = append(cautious, status)
+		case d.Again:
+			plain = append(plain, status)
+		}
+	}
+	return plain, cautious
+}
+
+// networkRows are what to do when no answer came.
+func networkRows(p *contract.Policy) []row {
+	keyed := p.Operation.TakesKey()
+	idempotent := p.Operation.Idempotent != ""
+	sent := ask(p.Retry, keyed, idempotent, retry.Outcome{Kind: retry.NeverSent})
+	lost := ask(p.Retry, keyed, idempotent, retry.Outcome{Kind: retry.UnknownOutcome})
+	return []row{
+		{slotNeverSent, []inline{"no answer: the request never left (name not found, connection refused)", "",
+			"This attempt was not executed.", unanswered(p, sent.Again, retry.NeverSent), backoffIf(sent.Again)}},
+		{slotUnknown, []inline{"no answer: the request may have arrived (timeout, connection reset, answer cut off)", "",
+			"Nobody on your side can know whether it was executed.", unanswered(p, lost.Again, retry.UnknownOutcome), backoffIf(lost.Again)}},
+	}
+}
+
+func unanswered(p *contract.Policy, again bool, kind retry.Kind) inline {
+	switch {
+	case again && p.Operation.TakesKey():
+		return "Send the same request with the **same key**."
+	case again:
+		return "Send the same request again."
+	case kind == retry.NeverSent:
+		return "This contract does not retry it by itself: **stop**, and send it again later with the same key."
+	default:
+		return "This contract does not retry it by itself: **look up** what happened."
+	}
+}
+
+func backoffIf(again bool) inline {
+	if again {
+		return "your backoff"
+	}
+	return ""
+}
+
+// statusKind is what a client has to tell apart of answers without a name.
+type statusKind struct {
+	class           int
+	again, cautious bool
+	keep            contract.Keep
+	limited         bool // the rate limiter's, from before the key
+	door            bool // for lack of credentials or rights, from before the key
+}
+
+// statusRows are the answers without a name, grouped by what to do with them.
+func statusRows(p *contract.Policy) []row {
+	type group struct {
+		kind     statusKind
+		statuses []int
+	}
+	var groups []*group
+	at := map[statusKind]*group{}
+	for status := 400; status < 600; status++ {
+		kind := kindOf(p, status)
+		if at[kind] == nil {
+			at[kind] = &group{kind: kind}
+			groups = append(groups, at[kind])
+		}
+		at[kind].statuses = append(at[kind].statuses, status)
+	}
+	rows := make([]row, len(groups))
+	for i, g := range groups {
+		slot, got, wait := slotStatus+g.statuses[0], statusWords(g.statuses), inline("")
+		if len(g.statuses) > 20 { // most of a class: it closes the class
+			slot, got = slotStatus+g.kind.class*100+100, say("any other `%sxx`", number(g.kind.class))
+		}
+		if g.kind.again {
+			wait = "your backoff, or `Retry-After` if it is longer"
+		}
+		rows[i] = row{slot, []inline{got, "", fate(p, g.kind), remedy(p, g.kind), wait}}
+	}
+	return rows
+}
+
+func statusWords(statuses []int) inline {
+	return or(each(statuses, func(s int) inline { return code(strconv.Itoa(s)) })...)
+}
+
+func kindOf(p *contract.Policy, status int) statusKind {
+	d := ask(p.Retry, p.Operation.TakesKey(), p.Operation.Idempotent != "", retry.Outcome{Kind: retry.Answered, Status: status})
+	kind := statusKind{class: status / 100, again: d.Again, cautious: d.Cautious, keep: p.Keep(false, status)}
+	kind.limited = status == 429 && p.Before(contract.StageRateLimit, contract.StageKey)
+	kind.door = status == 401 && p.Before(contract.StageAuthenticate, contract.StageKey) ||
+		status == 403 && p.Before(contract.StageAuthorize, contract.StageKey)
+	return kind
+}
+
+// fate says what has become of the request and of its key.
+func fate(p *contract.Policy, k statusKind) inline {
+	refused := inline("The request was refused.")
+	if k.class == 5 {
+		refused = "The request failed; it may have been executed in part."
+	}
+	switch {
+	case k.limited:
+		return "You are over the rate limit. This request was stopped before its key was looked at, so it was not executed."
+	case k.door && p.Operation.TakesKey():
+		return "You were not let in. The request was stopped before its key was looked at, so this says nothing about an earlier attempt."
+	case !p.Operation.TakesKey():
+		return refused
+	case k.keep == contract.KeepAnswer:
+		return refused + " If the operation itself gave this answer, it is stored under the key."
+	case k.keep == contract.KeepProgress:
+		return refused + " What was finished is kept, and the same key goes on from there."
+	case k.class == 5 && p.Claim.Commits == contract.WithEffect:
+		return "The request failed. If the operation itself failed, its effect was undone with it, and the key is free again."
+	default:
+		return refused + " Nothing is kept: the key is free again."
+	}
+}
+
+// remedy says what to do about an answer without a name.
+func remedy(p *contract.Policy, k statusKind) inline {
+	switch {
+	case k.again:
+		do := inline("Send the same request with the **same key**.")
+		if !p.Operation.TakesKey() {
+			do = "Send the same request again."
+		}
+		if k.cautious {
+			do += say(" Do so %s at most.", times(p.Retry.Cautious.Attempts))
+		}
+		switch {
+		case k.keep != contract.KeepAnswer || k.limited || k.door || !p.Operation.TakesKey():
+		case p.Answers.Replay.Marker.Name != "":
+			do += " If it comes back as a replay, stop: it will not change."
+		default:
+			do += " If it comes back the same, it may be the stored answer, which does not change."
+		}
+		return do
+	case k.limited:
+		return "**Stop** retrying, and send the same request with the **same key** later."
+	case k.class == 5:
+		return stopAndLook(p, k.keep)
+	case k.door && p.Operation.TakesKey():
+		return "**Fix the credentials**, then send the same request with the **same key**."
+	case !p.Operation.TakesKey():
+		return "**Fix the request.** Sent again as it is, it gets the same answer."
+	case k.keep == contract.KeepAnswer:
+		return "**Fix the request** and send the corrected one with a **new key**: the old key stands for the old request."
+	default:
+		return "**Fix the request.** The corrected one may have the same key or a new one."
+	}
+}
+
+func stopAndLook(p *contract.Policy, keep contract.Keep) inline {
+	switch {
+	case !p.Operation.TakesKey():
+		return "**Stop** retrying and **look up** what happened."
+	case keep == contract.KeepAnswer:
+		return "**Stop** retrying: the same key brings the same answer until the window ends. **Look up** what happened before you use a new key."
+	default:
+		return "**Stop** retrying and **look up** what happened. If it has to be sent again, use the same key."
+	}
+}

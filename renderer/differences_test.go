@@ -1,0 +1,38 @@
+package renderer
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// The table of differences has what differs, and nothing else.
+func TestDifferencesAreThoseOfTheVariants(t *testing.T) {
+	page := render(t, variations(t)["variants"])
+	d := read(t, page)
+	require.Equal(t, [][]string{
+		{"POST /v2/orders (path /v2/**)", "Replay window", "30 days", "24 hours"},
+		{"POST /v2/orders (path /v2/**)", "Records are deleted", "after 30 days", "after 72 hours"},
+		{"POST /v2/orders (path /v2/**)", "Key reused with another request: status", "400", "422"},
+		{"POST /v2/orders (path /v2/**)", "Key reused with another request: code", "used", "other_request"},
+		{"POST /v2/orders (path /v2/**)", "Key reused with another request: advice", "new key", "fix the request"},
+		{"path /v3/**, method PUT (no operation of this page)", "Attempts, the first included", "2", "4"},
+	}, d.in(t, string(titleDiffer), "Elsewhere").rows)
+
+	rows := d.in(t, string(titleDecisions), "What you do").rows
+	means := rows[slices.IndexFunc(rows, func(row []string) bool { return row[1] == "other_request" })][2]
+	require.Contains(t, means, "Only for POST /bills and POST /orders.")
+	require.Contains(t, string(page), "**24 hours** (30 days for `POST /v2/orders`)")
+	require.Contains(t, string(page), "Some of this is different for `POST /v2/orders`: see [Where operations differ](#where-operations-differ).")
+}
+
+func TestContractsWithoutVariantsHaveNoSuchSection(t *testing.T) {
+	require.NotContains(t, string(render(t, build(t, nil))), string(titleDiffer))
+}
+
+func TestFenceIsLongerThanItsContent(t *testing.T) {
+	var w writer
+	w.fence("text", "a\n```\nb\n````\n")
+	require.Equal(t, "`````text\na\n```\nb\n````\n`````\n", w.b.String())
+}

@@ -1,0 +1,184 @@
+package renderer
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/reprise-dev/reprise/contract"
+	"github.com/reprise-dev/reprise/contract/protocol"
+)
+
+// promise is the true sentence, and why this page has to say it.
+func (p *page) promise() {
+	p.para("Exactly-once delivery cannot be had over an open network: whoever sends a request and hears nothing cannot know whether it arrived.")
+	if takesKeys(p) {
+		p.para(say("A key gives you the next best thing, at-least-once delivery with duplicate collapse. "+
+			"Send a request as often as you need: all requests with one key, within one %s and %s, collapse into one execution, "+
+			"and every further one gets the answer of the first. "+
+			"Retries are safe inside that scope and that window; outside them this page promises nothing.",
+			scopeOne(p.base), p.inWindow()))
+	} else {
+		p.para("A key would collapse duplicates into one execution. No operation of this API takes one, so a repeat is safe only where the operation itself is idempotent.")
+	}
+	p.para("No ratified standard gives the `Idempotency-Key` header its meaning. The last draft, "+
+		"draft-ietf-httpapi-idempotency-key-header-07 of 2025-10-15, expired on 2026-04-18.",
+		say("So this page is the normative text for %s. What another API does with a header of that name says nothing about this one.", text(p.c.API.Name)))
+	if takesKeys(p) {
+		p.exchange()
+	}
+}
+
+// scopeOne is the scope as it completes "within one".
+func scopeOne(p *contract.Policy) inline {
+	return and(each(p.Scope, func(part contract.ScopePart) inline { return scopePart(part) })...)
+}
+
+func (p *page) inWindow() inline {
+	w := p.base.Window
+	if w.Replay.Kind == contract.ReplayUnlimited {
+		return "without any end in time"
+	}
+	if w.From == contract.FromLastUse {
+		return say("as long as no more than %s pass between two of them", length(w.Replay.Duration))
+	}
+	return say("within %s of the first", length(w.Replay.Duration))
+}
+
+// exchange shows the four messages of a lost answer.
+func (p *page) exchange() {
+	policy := p.sample()
+	key := sampleKey(&policy.Key)
+	if key == "" {
+		return // the contract's rules leave no key that could be made up here
+	}
+	p.para("A lost answer, in four messages. The request:")
+	request := fmt.Sprintf("%s %s HTTP/1.1\n%s: %s\nContent-Type: application/json\n\n(your request)",
+		policy.Operation.Method, literal(samplePath(policy)), literal(policy.Key.Name), wire(policy.Key.Syntax, key))
+	p.fence("http", request)
+	p.para("The answer, which never reaches you because the connection breaks:")
+	answer := sampleAnswer(policy, "")
+	p.fence("http", answer)
+	p.para("You send the same request again, to the byte:")
+	p.fence("http", request)
+	p.para("And get the same answer. Nothing was executed a second time:")
+	marker := ""
+	if m := policy.Answers.Replay.Marker; m.Name != "" {
+		marker = m.Name + ": " + m.Value
+	}
+	p.fence("http", sampleAnswer(policy, marker))
+}
+
+// sample is the operation that examples show: the first that demands a key,
+// else the first that takes one.
+func (p *page) sample() *contract.Policy {
+	if required := having(p.keyed, contract.KeyRequired); len(required) > 0 {
+		return required[0]
+	}
+	return p.keyed[0]
+}
+
+// derived are the contract's own examples with their placeholders filled in, as
+// long as they are plain names and no descriptions.
+func derived(ways []contract.Derivation) []string {
+	var out []string
+	for _, way := range ways {
+		if way.Kind == contract.DeriveRandom {
+			return append(out, randomSample)
+		}
+		key := placeholder.ReplaceAllString(way.Example, "4711")
+		if key != way.Example && plainKey.MatchString(key) {
+			out = append(out, key)
+		}
+	}
+	return out
+}
+
+var (
+	placeholder = regexp.MustCompile(`\$?\{[A-Za-z_]+\}`)
+	plainKey    = regexp.MustCompile(`^[A-Za-z0-9._:/-]+$`)
+)
+
+// randomSample is a version 4 UUID.
+const randomSample = "6f1c2b0e-8a53-4f0e-9d0b-1a2b3c4d5e6f"
+
+// sampleKey is a key that the policy takes: one made as the contract advises
+// where that can be told, "" where nothing of ours fits.
+func sampleKey(k *contract.Key) string {
+	for _, candidate := range append(derived(k.Derive),
+		randomSample, "order-4711", "order4711", "4711", "ORDER4711", "6F1C2B0E-8A53-4F0E-9D0B-1A2B3C4D5E6F") {
+		if protocol.ReadKey(k, []string{wire(k.Syntax, candidate)}).Status == protocol.KeyOK {
+			return candidate
+		}
+	}
+	return ""
+}
+
+// wire is a key of the samples as it stands in the header field.
+func wire(s contract.KeySyntax, key string) string {
+	if s == contract.SyntaxQuoted {
+		return `"` + key + `"`
+	}
+	return key
+}
+
+// samplePath fills the parameters of a path template.
+func samplePath(p *contract.Policy) string {
+	var b strings.Builder
+	rest := p.Operation.Path
+	for {
+		open := strings.IndexByte(rest, '{')
+		if open < 0 {
+			return b.String() + rest
+		}
+		end := strings.IndexByte(rest[open:], '}')
+		if end < 0 {
+			return b.String() + rest
+		}
+		b.WriteString(rest[:open] + "42")
+		rest = rest[open+end+1:]
+	}
+}
+
+// reason is the reason phrase of the statuses that examples have most often.
+func reason(status int) string {
+	switch status {
+	case 200:
+		return " OK"
+	case 201:
+		return " Created"
+	case 202:
+		return " Accepted"
+	case 204:
+		return " No Content"
+	default:
+		return ""
+	}
+}
+
+func sampleAnswer(p *contract.Policy, marker string) string {
+	status, body := 201, `{"id": "…"}`
+	if p.Operation.Method != "POST" {
+		status = 200
+	}
+	if e := p.Operation.Example; e != nil {
+		status, body = e.Status, ""
+		if e.Body != nil {
+			out, err := json.Marshal(e.Body)
+			if err != nil { // it came from JSON
+				panic(err)
+			}
+			body = pretty(out)
+		}
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "HTTP/1.1 %d%s\n", status, reason(status))
+	if marker != "" {
+		fmt.Fprintf(&b, "%s\n", literal(marker))
+	}
+	if body != "" {
+		fmt.Fprintf(&b, "Content-Type: application/json\n\n%s", body)
+	}
+	return b.String()
+}

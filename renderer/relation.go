@@ -1,0 +1,159 @@
+package renderer
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/reprise-dev/reprise/contract"
+	"github.com/reprise-dev/reprise/contract/protocol"
+)
+
+// relation prints everything that may happen to a key, as protocol.Allowed has
+// it. Operations that share every row share a table.
+func (p *page) relation() {
+	p.para("This is the whole contract of the server as one relation: for each state of a key and each event, what the server may do.",
+		"What is not in the table changes nothing and answers nothing.")
+	p.heading(3, "Before the key is looked up")
+	p.table([]inline{"What comes", "What the server does"}, p.arrivalRows())
+	p.heading(3, "Once it is looked up")
+	groups := groupBy(p.keyed, func(policy *contract.Policy) string { return fmt.Sprint(relationRows(policy), stateRows(policy)) })
+	for _, group := range groups {
+		policy := group[0]
+		if len(groups) > 1 {
+			p.para(say("**For %s:**", few(names(group))))
+		}
+		p.table([]inline{"The key is", "That means"}, stateRows(policy))
+		p.table([]inline{"The key is", "What happens", "What the server does", "Then the key is"}, relationRows(policy))
+	}
+}
+
+func stateRows(p *contract.Policy) [][]inline {
+	return each(reachable(p), func(s protocol.State) []inline {
+		return []inline{stateWords(s), stateMeaning(s)}
+	})
+}
+
+// arrivalRows are what is decided without the record of a key, so in any state.
+func (p *page) arrivalRows() [][]inline {
+	return p.united(p.keyed, 0, func(policy *contract.Policy) []row {
+		var rows []row
+		for i, h := range arrivals() {
+			rows = append(rows, row{i, []inline{capital(h.what) + ".", doing(policy, h.event, protocol.Allowed(policy, protocol.Absent, h.event))}})
+		}
+		return rows
+	})
+}
+
+func relationRows(p *contract.Policy) [][]inline {
+	var rows, states [][]inline // states[i] are those that behave alike in row i
+	for _, t := range transitions(p) {
+		row := []inline{"", t.what, doing(p, t.event, t.outcomes), then(t)}
+		at := slices.IndexFunc(rows, func(other []inline) bool { return slices.Equal(other[1:], row[1:]) })
+		if at < 0 {
+			at = len(rows)
+			rows, states = append(rows, row), append(states, nil)
+		}
+		states[at] = append(states[at], stateWords(t.state))
+	}
+	for i, alike := range states {
+		rows[i][0] = or(alike...)
+	}
+	return rows
+}
+
+// doing is what the server may do, as alternatives.
+func doing(p *contract.Policy, e protocol.Event, outcomes []protocol.Outcome) inline {
+	return or(distinct(each(outcomes, func(o protocol.Outcome) inline { return deed(p, e, o) }))...)
+}
+
+func then(t transition) inline {
+	if !slices.ContainsFunc(t.outcomes, func(o protocol.Outcome) bool { return o.Then != t.state }) {
+		return "as before"
+	}
+	return or(distinct(each(t.outcomes, func(o protocol.Outcome) inline { return stateWords(o.Then) }))...)
+}
+
+// deed is one thing that the server may do.
+func deed(p *contract.Policy, e protocol.Event, o protocol.Outcome) inline {
+	switch o.Do {
+	case protocol.Execute:
+		return "executes the request"
+	case protocol.Resume:
+		return "takes the work over at the last recovery point"
+	case protocol.Rerun:
+		return "takes the work over from the start"
+	case protocol.Replay:
+		return "replays the stored answer"
+	case protocol.Pass:
+		return "executes the request without any record"
+	case protocol.Wait:
+		return say("holds the request for up to %s, then answers %s", length(p.Answers.InFlight.UpTo), answerWords(p.Answer(o.Answer)))
+	case protocol.Refuse:
+		if o.Answer == "" {
+			return "leaves it to a person"
+		}
+		return say("answers %s", answerWords(p.Answer(o.Answer)))
+	}
+	switch {
+	case o.Answer != "":
+		return say("answers %s", answerWords(p.Answer(o.Answer)))
+	case e.Kind == protocol.Finishes:
+		return kept(o.Then)
+	case e.Kind == protocol.Chores:
+		return chore(o.Then)
+	default:
+		return "nothing"
+	}
+}
+
+// kept is what the end of an execution leaves.
+func kept(s protocol.State) inline {
+	switch s {
+	case protocol.Complete:
+		return "stores the answer and sends it"
+	case protocol.Resumable:
+		return "keeps the progress and sends the answer"
+	default:
+		return "forgets the key and sends the answer"
+	}
+}
+
+func chore(s protocol.State) inline {
+	switch s {
+	case protocol.Absent:
+		return "deletes the record once it is due"
+	case protocol.NeedsHuman:
+		return "hands it to a person once its record would be due for deletion"
+	default:
+		return "leaves it as it is"
+	}
+}
+
+// groupBy puts together what has the same key, in the order of first appearance.
+func groupBy[T any](items []T, key func(T) string) [][]T {
+	var out [][]T
+	at := map[string]int{}
+	for _, item := range items {
+		k := key(item)
+		i, ok := at[k]
+		if !ok {
+			i = len(out)
+			at[k] = i
+			out = append(out, nil)
+		}
+		out[i] = append(out[i], item)
+	}
+	return out
+}
+
+func distinct(items []inline) []inline {
+	var out []inline
+	seen := map[inline]bool{}
+	for _, item := range items {
+		if !seen[item] {
+			seen[item] = true
+			out = append(out, item)
+		}
+	}
+	return out
+}

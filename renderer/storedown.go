@@ -1,0 +1,67 @@
+package renderer
+
+import (
+	"github.com/reprise-dev/reprise/contract"
+)
+
+// storeDown says what happens while keys cannot be checked.
+func (p *page) storeDown() {
+	var open, closed []*contract.Policy
+	for _, policy := range p.keyed {
+		if policy.Operation.StoreDown == contract.StoreDownOpen {
+			open = append(open, policy)
+		} else {
+			closed = append(closed, policy)
+		}
+	}
+	if len(closed) > 0 {
+		p.para(say("While the server cannot reach its key store, it refuses a request with a key rather than risk a duplicate%s: %s gets %s, and nothing is executed.",
+			p.closedMark(closed), which(closed, len(open) > 0), answerWords(&closed[0].Answers.StoreDown)),
+			p.sendAgain(closed[0].Answers.StoreDown))
+	}
+	if len(open) > 0 {
+		p.para(say("%s is executed all the same, **without any record**: a retry of such a request is executed again.", which(open, true)))
+	}
+	p.para("If the store fails after the execution has begun, the server may not know what became of it; see the outcome that nobody can tell in "+p.see(titleAtOnce)+".",
+		p.elsewhere("/answers/store_down"))
+}
+
+func which(policies []*contract.Policy, some bool) inline {
+	if !some {
+		return "every operation"
+	}
+	return few(names(policies))
+}
+
+func (p *page) closedMark(closed []*contract.Policy) inline {
+	for _, policy := range closed {
+		if p.c.Written("/operations/" + token(policy.Operation.Name()) + "/store_down") {
+			return ""
+		}
+	}
+	return defaultMark
+}
+
+// sdks says what the client libraries do without being told.
+func (p *page) sdks() {
+	p.para("What the client libraries do unless you tell them otherwise:")
+	rows := make([][]inline, len(p.c.SDKs))
+	for i, s := range p.c.SDKs {
+		at := "/sdks/" + number(i).plain()
+		keys := inline("made by the library, one for each call")
+		if s.Keys == contract.KeysCaller {
+			keys = "made by you"
+		}
+		rows[i] = []inline{text(s.Language), keys + p.unwritten(at+"/keys"), number(s.Attempts) + p.unwritten(at+"/attempts")}
+	}
+	p.table([]inline{"Library", "Keys", "Attempts, the first included"}, rows)
+	p.para("Do not put a retry loop of your own around one that retries already: the attempts multiply.")
+}
+
+// unwritten marks a value outside of the policies that the contract does not write.
+func (p *page) unwritten(pointer string) inline {
+	if p.c.Written(pointer) {
+		return ""
+	}
+	return defaultMark
+}

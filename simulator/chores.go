@@ -1,0 +1,110 @@
+package simulator
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/reprise-dev/reprise/contract/protocol"
+	"github.com/reprise-dev/reprise/simulator/store"
+)
+
+// Tick does what has fallen due: the completer takes abandoned work over, the
+// reaper deletes answers past their reaping time and hands what nobody finished
+// to a human. It returns when all of it is done.
+func (s *Server) Tick(ctx context.Context) error {
+	s.chores.Lock()
+	defer s.chores.Unlock()
+	if s.closed {
+		return nil
+	}
+	now, err := s.now(ctx)
+	if err != nil {
+		return err
+	}
+	var failed []error
+	seen := map[string]store.Version{}
+	for fresh := true; fresh; {
+		// What could not be dealt with stays due, before everything else.
+		due, err := s.store.Due(ctx, now, 256+len(seen))
+		if err != nil {
+			return errors.Join(append(failed, err)...)
+		}
+		fresh = false
+		for _, e := range due {
+			if seen[string(e.Key)] == e.Version {
+				continue
+			}
+			seen[string(e.Key)] = e.Version
+			fresh = true
+			if err := s.chore(ctx, now, e); err != nil && !errors.Is(err, store.ErrConflict) {
+				failed = append(failed, err)
+			}
+		}
+	}
+	return errors.Join(failed...)
+}
+
+func (s *Server) chore(ctx context.Context, now time.Time, e store.Entry) error {
+	if strings.HasPrefix(string(e.Key), prefixOld) {
+		return s.apply(ctx, store.Write{Key: e.Key, If: e.Version, Delete: true})
+	}
+	stored, err := decode(e.Value)
+	if err != nil {
+		return err
+	}
+	op := s.byName[stored.Operation]
+	if op == nil {
+		return nil // of a contract that was served from this store before
+	}
+	action := protocol.Tick(op.policy, now, &stored.Record, newToken())
+	w := &work{Server: s, op: op, p: op.policy, key: slices.Clone(e.Key), seen: stored, version: e.Version}
+	switch action.Chore {
+	case protocol.Reap:
+		return s.apply(ctx, store.Write{Key: e.Key, If: e.Version, Delete: true})
+	case protocol.HandToHuman:
+		s.opts.Log.Warn("left to a human: nobody can tell whether it was executed", "operation", stored.Operation, "key", s.shown(stored.Key))
+		return w.note(ctx, action.Decision)
+	case protocol.TakeOver:
+		w.scoped = scopedOf(op, stored)
+		if err := w.claim(ctx, action.Decision, entry{}); err != nil {
+			return err
+		}
+		s.opts.Log.Info("taking abandoned work over", "operation", stored.Operation, "key", s.shown(stored.Key))
+		w.execute(context.WithoutCancel(ctx), action.Decision) // what was begun is ended
+	}
+	return nil
+}
+
+// scopedOf makes the scoped key of stored work again, for the keys that its
+// steps send on.
+func scopedOf(op *operation, e *entry) []byte {
+	return protocol.ScopedKey(op.policy.Scope, protocol.Caller{Account: e.Account, APIKey: e.APIKey}, payload(op, e), e.Key)
+}
+
+// Run does the background chores, the completer's and the reaper's, every
+// interval until the context ends. It returns when what it was doing is done.
+func (s *Server) Run(ctx context.Context, every time.Duration) {
+	tick := time.NewTicker(every)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			if err := s.Tick(ctx); err != nil && ctx.Err() == nil {
+				s.opts.Log.Warn("chores", "error", err)
+			}
+		}
+	}
+}
+
+// Close waits for the chores that are under way and lets no more begin. It does
+// not close the store, which the caller brought.
+func (s *Server) Close() {
+	s.chores.Lock()
+	defer s.chores.Unlock()
+	s.closed = true
+}

@@ -1,0 +1,123 @@
+package simulator
+
+import (
+	"sync"
+	"time"
+
+	"github.com/reprise-dev/reprise/contract/protocol"
+)
+
+// claims are what one process knows of work under way that no store shows: the
+// claims that commit with their effect, and the requests that wait for an end.
+// Between processes on one store, the conditional write decides instead: of two
+// such executions only one commits, the other's effect is dropped.
+type claims struct {
+	mu    sync.Mutex
+	under map[string]*underway
+}
+
+// underway is what is known of one key. It goes when the work ends, or with the
+// last who waits where nobody here has the claim.
+type underway struct {
+	claim   *protocol.Record // nil: the claim is another's, or is in the store
+	waiting int
+	end     chan struct{} // closed when the work ends in this process
+}
+
+// at is the entry of a key, made where there is none.
+func (c *claims) at(key string) *underway {
+	u := c.under[key]
+	if u == nil {
+		if c.under == nil {
+			c.under = map[string]*underway{}
+		}
+		u = &underway{end: make(chan struct{})}
+		c.under[key] = u
+	}
+	return u
+}
+
+// take makes a claim unless there is one.
+func (c *claims) take(key string, rec protocol.Record) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	u := c.at(key)
+	if u.claim != nil {
+		return false
+	}
+	u.claim = &rec
+	return true
+}
+
+// held is the claim that was taken; nil for none. It is not to be changed.
+func (c *claims) held(key string) *protocol.Record {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if u := c.under[key]; u != nil {
+		return u.claim
+	}
+	return nil
+}
+
+// end gives up the claim, if there is one, and wakes those who wait.
+func (c *claims) end(key string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if u := c.under[key]; u != nil {
+		close(u.end)
+		delete(c.under, key)
+	}
+}
+
+// waiter is one request that waits for the work under a key to end. The zero
+// value with claims and key has not begun to.
+type waiter struct {
+	claims *claims
+	key    string
+	until  time.Time // in real time: a client waits in real time
+	under  *underway // nil while it does not wait
+}
+
+// pollEvery is how often a waiter looks whether another process ended the work;
+// an end in this process wakes it at once.
+const pollEvery = 50 * time.Millisecond
+
+// wait returns when it is time to look again, and false when the wait is over.
+// The first call only registers: the end may have come since the last look.
+func (w *waiter) wait(upTo time.Duration) bool {
+	if w.until.IsZero() {
+		w.until = time.Now().Add(upTo)
+	}
+	if w.under == nil {
+		w.claims.mu.Lock()
+		defer w.claims.mu.Unlock()
+		w.under = w.claims.at(w.key)
+		w.under.waiting++
+		return true
+	}
+	left := time.Until(w.until)
+	if left <= 0 {
+		return false
+	}
+	timer := time.NewTimer(min(left, pollEvery))
+	defer timer.Stop()
+	select {
+	case <-w.under.end:
+		w.under = nil
+	case <-timer.C:
+	}
+	return true
+}
+
+// leave is for the end of the request, whether or not it waited.
+func (w *waiter) leave() {
+	if w.under == nil {
+		return
+	}
+	w.claims.mu.Lock()
+	defer w.claims.mu.Unlock()
+	w.under.waiting--
+	if w.under.waiting == 0 && w.under.claim == nil && w.claims.under[w.key] == w.under {
+		delete(w.claims.under, w.key)
+	}
+}

@@ -1,0 +1,8 @@
+//go:build !unix
+
+package simulator_test
+
+import "time"
+
+// cpuTime is not known here.
+func cpuTime() (time.Duration, bool) { return 0, false }

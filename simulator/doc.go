@@ -1,0 +1,15 @@
+// Package simulator is a mock server that keeps an idempotency contract.
+//
+// In a Go test it takes two lines:
+//
+//	c, _, err := contract.LoadFile("contract.yaml")
+//	srv := httptest.NewServer(simulator.New(c, memory.New(), nil))
+//
+// What it decides it asks of contract/protocol; what it remembers it keeps in a
+// store; what it answers comes from the contract and, where there is one, from
+// the OpenAPI document. Everything under /_reprise/ is its own: keys, effects,
+// the journal of requests, the clock.
+//
+// It does not validate requests against the OpenAPI document and does not check
+// credentials: each Authorization value stands for an account of its own.
+package simulator

@@ -1,0 +1,105 @@
+package simulator
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"github.com/reprise-dev/reprise/contract/protocol"
+	"github.com/reprise-dev/reprise/simulator/store"
+)
+
+// Effect is what one execution did.
+type Effect struct {
+	ID        string    `json:"id"`
+	Operation string    `json:"operation"`
+	Path      string    `json:"path"`
+	Account   string    `json:"account"`
+	Key       string    `json:"key,omitempty"`
+	At        time.Time `json:"at"`
+}
+
+// effectWrite is the write that makes an effect. An operation that is
+// idempotent by itself makes one effect a resource, however often it runs.
+func effectWrite(e Effect, at time.Time, idempotent bool) store.Write {
+	e.At = at
+	key := append(make([]byte, 0, 40), prefixEffect...)
+	if idempotent {
+		sum := sha256.Sum256([]byte(e.Account + "\x00" + e.Operation + "\x00" + e.Path))
+		key = append(key, sum[:]...)
+	} else {
+		key = binary.BigEndian.AppendUint64(key, uint64(at.UnixNano()))
+		key = binary.BigEndian.AppendUint64(key, rand.Uint64())
+	}
+	return store.Write{Key: key, Value: e.encode(), As: store.NewVersion()}
+}
+
+// effectVersion is the first byte of an encoded effect.
+const effectVersion = 1
+
+func (e *Effect) encode() []byte {
+	b := make([]byte, 0, 48+len(e.ID)+len(e.Operation)+len(e.Path)+len(e.Account)+len(e.Key))
+	b = appendTime(append(b, effectVersion), e.At)
+	return appendStrings(b, e.ID, e.Operation, e.Path, e.Account, e.Key)
+}
+
+func decodeEffect(b []byte) (Effect, error) {
+	r := reader{b: b}
+	r.version(effectVersion)
+	e := Effect{At: r.time()}
+	r.strings(&e.ID, &e.Operation, &e.Path, &e.Account, &e.Key)
+	return e, r.end("effect")
+}
+
+// scan calls do for every entry under a prefix, in the order of the keys.
+func scan(ctx context.Context, s store.Store, prefix string, do func(store.Entry) error) error {
+	var after []byte
+	for {
+		page, err := s.Scan(ctx, []byte(prefix), after, 500)
+		if err != nil {
+			return err
+		}
+		for _, e := range page {
+			if err := do(e); err != nil {
+				return err
+			}
+		}
+		if len(page) < 500 {
+			return nil
+		}
+		after = page[len(page)-1].Key
+	}
+}
+
+// Effects lists what was executed, oldest first; key "" is every key. The list
+// is what a test asserts on: one key, one effect.
+func (s *Server) Effects(ctx context.Context, key string) ([]Effect, error) {
+	out := []Effect{}
+	err := scan(ctx, s.store, prefixEffect, func(e store.Entry) error {
+		effect, err := decodeEffect(e.Value)
+		if err == nil && (key == "" || effect.Key == key) {
+			out = append(out, effect)
+		}
+		return err
+	})
+	slices.SortStableFunc(out, func(a, b Effect) int { return a.At.Compare(b.At) })
+	return out, err
+}
+
+// changes reports whether an execution of the operation leaves anything behind.
+func changes(op *operation) bool {
+	switch op.policy.Operation.Method {
+	case "GET", "HEAD", "OPTIONS", "TRACE":
+		return false
+	}
+	return true
+}
+
+func payload(op *operation, e *entry) protocol.Payload {
+	return protocol.Payload{
+		Method: op.policy.Operation.Method, Template: op.policy.Operation.Path, Path: e.Path, Query: e.Query, Body: e.Body,
+	}
+}

@@ -1,0 +1,105 @@
+package simulator
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+
+	"github.com/reprise-dev/reprise/contract"
+	"github.com/reprise-dev/reprise/contract/protocol"
+	"github.com/reprise-dev/reprise/simulator/store"
+)
+
+// The prefixes of the store's keys.
+const (
+	prefixRecord  = "k/" // the record of a key in its scope
+	prefixOld     = "g/" // a record whose window has ended, kept for operators until it is reaped
+	prefixEffect  = "e/" // what executions did
+	prefixOutside = "o/" // calls to outside systems
+)
+
+// recordKey is the store's key of a record. A scoped key that is too long for
+// every store is kept under its digest.
+func recordKey(scoped []byte) []byte {
+	if len(scoped) <= 1024 {
+		return append([]byte(prefixRecord), scoped...)
+	}
+	sum := sha256.Sum256(scoped)
+	return append([]byte(prefixRecord+"#"), sum[:]...)
+}
+
+// oldKey is where a record goes when its key starts a new generation. The token
+// tells one old record from another: generations start at 1 again when a key was
+// freed or reaped.
+func oldKey(recordKey []byte, token uint64) []byte {
+	out := append([]byte(prefixOld), recordKey[len(prefixRecord):]...)
+	return binary.BigEndian.AppendUint64(out, token)
+}
+
+// load reads the record: the claim that this process holds and no store shows,
+// else what is stored.
+func (w *work) load(ctx context.Context) error {
+	w.seen, w.version = nil, 0
+	if w.key == nil {
+		return nil
+	}
+	if w.p.Claim.Commits == contract.WithEffect {
+		if rec := w.claims.held(string(w.key)); rec != nil {
+			w.seen = &entry{Record: *rec}
+			return nil
+		}
+	}
+	return w.reread(ctx)
+}
+
+// reread looks at what is stored now, past any claim that no store shows.
+func (w *work) reread(ctx context.Context) error {
+	w.seen, w.version = nil, 0
+	e, err := w.store.Get(ctx, w.key)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	if err == nil {
+		w.seen, err = decode(e.Value)
+		w.version = e.Version
+	}
+	if err != nil {
+		w.opts.Log.Error("reading a record", "error", err)
+	}
+	return err
+}
+
+// put writes a record in the place of the one that was seen, together with
+// whatever belongs to it.
+func (w *work) put(ctx context.Context, e *entry, with ...store.Write) error {
+	write := store.Write{
+		Key: w.key, Value: e.encode(), Due: protocol.NextChore(w.p, &e.Record), If: w.version, As: store.NewVersion(),
+	}
+	if w.old != nil {
+		with = append(with, *w.old)
+	}
+	if err := w.apply(ctx, write, with...); err != nil {
+		return err
+	}
+	w.seen, w.version, w.old = e, write.As, nil
+	return nil
+}
+
+// apply writes, and finds out what became of a write whose outcome is unknown.
+func (s *Server) apply(ctx context.Context, first store.Write, with ...store.Write) error {
+	err := s.store.Apply(ctx, append(with, first)...)
+	if !errors.Is(err, store.ErrUnknown) {
+		return err
+	}
+	e, getErr := s.store.Get(ctx, first.Key)
+	gone := errors.Is(getErr, store.ErrNotFound)
+	switch {
+	case getErr != nil && !gone:
+		return err
+	case first.Delete && gone, !first.Delete && !gone && e.Version == first.As:
+		return nil // it was written
+	default:
+		return store.ErrConflict // it was not, or is not there any more: look again
+	}
+}

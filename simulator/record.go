@@ -1,0 +1,117 @@
+package simulator
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+
+	"github.com/reprise-dev/reprise/contract/protocol"
+)
+
+// entry is what the simulator keeps under a key: the protocol's record, and the
+// request it stands for, which the completer needs to go on with the work.
+type entry struct {
+	protocol.Record
+	Operation string
+	Account   string
+	APIKey    string
+	Key       string
+	Path      string
+	Query     string
+	Body      []byte // of unfinished work only
+}
+
+// record is the protocol's view of what was loaded.
+func (e *entry) record() *protocol.Record {
+	if e == nil {
+		return nil
+	}
+	return &e.Record
+}
+
+// with is the entry with another record, and without what only unfinished work
+// needs.
+func (e *entry) with(rec protocol.Record) *entry {
+	out := *e
+	out.Record = rec
+	if rec.Phase == protocol.PhaseComplete {
+		out.Body = nil
+	}
+	return &out
+}
+
+// recordVersion is the first byte of an encoded entry. A change of the layout
+// takes a new one, and decode goes on reading the old ones.
+const recordVersion = 1
+
+// encode writes an entry as bytes: fixed fields, then each string and slice
+// with its length before it.
+func (e *entry) encode() []byte {
+	b := make([]byte, 0, 160+len(e.Body)+len(e.Path)+len(e.Key)+e.answerSize())
+	b = append(b, recordVersion, byte(e.Phase), flag(e.Announced), flag(e.Answer != nil))
+	b = binary.LittleEndian.AppendUint64(b, e.Token)
+	b = append(b, e.Fingerprint[:]...)
+	b = appendTime(b, e.Started)
+	b = appendTime(b, e.LastUse)
+	b = appendTime(b, e.LeaseEnds)
+	b = binary.AppendUvarint(b, uint64(e.Generation))
+	b = binary.AppendUvarint(b, uint64(e.Step))
+	b = appendStrings(b, e.Operation, e.Account, e.APIKey, e.Key, e.Path, e.Query, string(e.Body))
+	if e.Answer == nil {
+		return b
+	}
+	b = binary.AppendUvarint(b, uint64(e.Answer.Status))
+	b = appendStrings(b, string(e.Answer.Body))
+	b = binary.AppendUvarint(b, uint64(len(e.Answer.Header)))
+	for _, f := range e.Answer.Header {
+		b = appendStrings(b, f.Name, f.Value)
+	}
+	return b
+}
+
+func (e *entry) answerSize() int {
+	if e.Answer == nil {
+		return 0
+	}
+	return len(e.Answer.Body) + 64*len(e.Answer.Header)
+}
+
+// decode reads an entry. The bytes come from a store that others may have
+// written to, so every length is checked.
+func decode(b []byte) (*entry, error) {
+	r := reader{b: b}
+	r.version(recordVersion)
+	e := &entry{}
+	e.Phase = protocol.Phase(r.byte())
+	e.Announced = r.byte() == 1
+	answered := r.byte() == 1
+	e.Token = r.uint64()
+	copy(e.Fingerprint[:], r.take(len(e.Fingerprint)))
+	e.Started, e.LastUse, e.LeaseEnds = r.time(), r.time(), r.time()
+	e.Generation = uint32(r.number(math.MaxUint32))
+	e.Step = int(r.number(maxStep))
+	r.strings(&e.Operation, &e.Account, &e.APIKey, &e.Key, &e.Path, &e.Query)
+	e.Body = r.bytes()
+	if answered {
+		e.Answer = &protocol.Stored{Status: int(r.number(maxStatus)), Body: r.bytes()}
+		for n := r.number(math.MaxUint32); n > 0 && r.err == nil; n-- {
+			e.Answer.Header = append(e.Answer.Header, protocol.Field{Name: string(r.bytes()), Value: string(r.bytes())})
+		}
+	}
+	if err := r.end("record"); err != nil {
+		return nil, err
+	}
+	if e.Phase < protocol.PhaseRunning || e.Phase > protocol.PhaseNeedsHuman || (e.Phase == protocol.PhaseComplete) != answered {
+		return nil, fmt.Errorf("record: phase %d, answer %t", e.Phase, answered)
+	}
+	if answered && e.Answer.Status < 200 {
+		return nil, fmt.Errorf("record: status %d, wanted 200 to %d", e.Answer.Status, maxStatus)
+	}
+	return e, nil
+}
+
+// What is larger than these was not written here.
+const (
+	maxStep   = 1 << 16
+	maxStatus = 599
+)

@@ -1,0 +1,228 @@
+package simulator
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/reprise-dev/reprise/contract"
+	"github.com/reprise-dev/reprise/contract/protocol"
+)
+
+// exchange is one request on its way through the server.
+type exchange struct {
+	*Server
+	op      *operation
+	p       *contract.Policy
+	who     protocol.Caller
+	request protocol.Payload
+	key     protocol.Key
+	json    bool // the body says that it is JSON
+	prefer  int  // the status that the caller asked for with Prefer: code=; 0 for none
+	now     time.Time
+	blind   bool // the clock could not be read, because the store is down
+}
+
+// ServeHTTP answers one request. Anything below /_reprise/ is the server's own.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if strings.HasPrefix(r.URL.Path, managePrefix) {
+		s.serveManagement(w, r)
+		return
+	}
+	// The work goes on when the client is gone: what it did must be recorded.
+	ctx := context.WithoutCancel(r.Context())
+	x := &exchange{Server: s}
+	failed := x.receive(w, r)
+	// The body may have been long in coming: the request arrives when it is whole.
+	started := s.opts.Now()
+	x.readClock(ctx, started)
+	arrived := x.now
+	var answer reply
+	if failed != nil {
+		answer = *failed
+	} else {
+		answer = x.answer(ctx)
+	}
+	id, took := newID("req_"), s.opts.Now().Sub(started)
+	// The journal comes first, so that whoever has the answer finds it there.
+	s.journal.add(Request{
+		ID: id, At: arrived, Took: took, Method: r.Method, Path: r.URL.EscapedPath(), Operation: x.name(),
+		Account: x.who.Account, Key: x.key.Value, Outcome: answer.outcome, Status: answer.status,
+	})
+	if s.opts.Log.Enabled(ctx, debugLevel) {
+		s.opts.Log.Debug("request", "request_id", id, "method", r.Method, "path", r.URL.EscapedPath(), "operation", x.name(),
+			"key", s.shown(x.key.Value), "outcome", answer.outcome, "status", answer.status)
+	}
+	answer.write(w, id, arrived.Add(took))
+}
+
+// readClock reads the server's clock. Without the store nobody knows how far it
+// was moved; what follows says then that the store is down.
+func (x *exchange) readClock(ctx context.Context, otherwise time.Time) {
+	now, err := x.Server.now(ctx)
+	if x.blind = err != nil; x.blind {
+		now = otherwise.UTC()
+	}
+	x.now = now
+}
+
+func (x *exchange) name() string {
+	if x.op == nil {
+		return ""
+	}
+	return x.op.name
+}
+
+// receive finds the operation and takes the request in: all of it, so that half
+// a request claims nothing.
+func (x *exchange) receive(w http.ResponseWriter, r *http.Request) *reply {
+	path := r.URL.EscapedPath()
+	index, _, ok := x.routes.Match(r.Method, path)
+	if !ok {
+		return x.unknown(r.Method, path)
+	}
+	x.op = x.ops[index]
+	x.p = x.op.policy
+	x.who = callerOf(r)
+	body, failed := x.read(w, r)
+	if failed != nil {
+		return failed
+	}
+	x.request = protocol.Payload{
+		Method: x.p.Operation.Method, Template: x.p.Operation.Path, Path: path, Query: r.URL.RawQuery, Body: body,
+	}
+	x.key = protocol.ReadKey(&x.p.Key, r.Header.Values(x.p.Key.Name))
+	x.json = isJSON(r.Header.Get("Content-Type")) && r.Header.Get("Content-Encoding") == ""
+	x.prefer, failed = x.preferred(r.Header.Values("Prefer"))
+	return failed
+}
+
+// answer passes the stages of the contract's pipeline in its order.
+func (x *exchange) answer(ctx context.Context) reply {
+	for _, stage := range x.p.Pipeline {
+		if stage == contract.StageKey {
+			break
+		}
+		if failed := x.fails(stage); failed != nil {
+			failed.outcome = beforeTheKey
+			return *failed
+		}
+	}
+	return x.keyed(ctx)
+}
+
+const beforeTheKey = "before the key"
+
+// unknown answers a request for no operation.
+func (x *exchange) unknown(method, path string) *reply {
+	allowed := x.routes.Allowed(path)
+	if len(allowed) == 0 {
+		return unnamed(x.general, http.StatusNotFound, "No operation has the path %s.", path)
+	}
+	r := unnamed(x.general, http.StatusMethodNotAllowed, "The path %s has no %s; it has %s.", path, method, strings.Join(allowed, ", "))
+	r.header = append(r.header, protocol.Field{Name: "Allow", Value: strings.Join(allowed, ", ")})
+	return r
+}
+
+func (x *exchange) read(w http.ResponseWriter, r *http.Request) ([]byte, *reply) {
+	if r.Body == nil || r.Body == http.NoBody {
+		return nil, nil
+	}
+	var body bytes.Buffer
+	if r.ContentLength > 0 && r.ContentLength <= x.opts.MaxBody {
+		body.Grow(int(r.ContentLength) + bytes.MinRead) // one allocation
+	}
+	_, err := body.ReadFrom(http.MaxBytesReader(w, r.Body, x.opts.MaxBody))
+	if err == nil {
+		return body.Bytes(), nil
+	}
+	var large *http.MaxBytesError
+	failed := unnamed(x.p, http.StatusBadRequest, "The body could not be read to its end.")
+	if errors.As(err, &large) {
+		failed = unnamed(x.p, http.StatusRequestEntityTooLarge, "The body is larger than %d bytes.", large.Limit)
+	}
+	failed.outcome = beforeTheKey
+	return nil, failed
+}
+
+func isJSON(contentType string) bool {
+	if contentType == "application/json" {
+		return true
+	}
+	media, _, _ := strings.Cut(contentType, ";")
+	media = strings.ToLower(strings.TrimSpace(media))
+	return media == "application/json" || strings.HasSuffix(media, "+json")
+}
+
+// preferred reads "code=503" from Prefer (RFC 7240), by which mock servers are
+// asked for an answer. Other preferences are passed over, and of several codes
+// the first counts, as the RFC wants.
+func (x *exchange) preferred(fields []string) (int, *reply) {
+	for _, field := range fields {
+		for preference := range strings.SplitSeq(field, ",") {
+			preference, _, _ = strings.Cut(preference, ";") // a preference may have parameters
+			name, value, _ := strings.Cut(preference, "=")
+			if !strings.EqualFold(strings.TrimSpace(name), "code") {
+				continue
+			}
+			value = strings.TrimSpace(value)
+			code, err := strconv.Atoi(strings.Trim(value, `"`))
+			if err != nil || code < 400 || code > 599 {
+				failed := unnamed(x.p, http.StatusBadRequest, "Prefer: code=%s cannot be given; wanted a failure from 400 to 599.", value)
+				failed.outcome = beforeTheKey
+				return 0, failed
+			}
+			return code, nil
+		}
+	}
+	return 0, nil
+}
+
+// fails is the answer of a stage that refuses the request; nil lets it pass. A
+// status that was asked for is given by the stage that would give it.
+func (x *exchange) fails(stage contract.Stage) *reply {
+	switch {
+	case x.prefer != 0 && stage != contract.StageExecute && stageOf(x.prefer) == stage:
+		return x.op.example.failure(x.p, x.prefer)
+	case stage == contract.StageValidate && x.json && len(x.request.Body) > 0:
+		if err := checkJSON(x.request.Body); err != nil {
+			return unnamed(x.p, http.StatusBadRequest, "The body says that it is JSON and is not: %v.", err)
+		}
+	}
+	return nil
+}
+
+// stageOf is the stage that gives a failure with the status.
+func stageOf(status int) contract.Stage {
+	switch status {
+	case http.StatusUnauthorized:
+		return contract.StageAuthenticate
+	case http.StatusForbidden:
+		return contract.StageAuthorize
+	case http.StatusTooManyRequests:
+		return contract.StageRateLimit
+	case http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity:
+		return contract.StageValidate
+	default:
+		return contract.StageExecute
+	}
+}
+
+func checkJSON(body []byte) error {
+	if json.Valid(body) {
+		return nil
+	}
+	var v any
+	err := json.Unmarshal(body, &v)
+	var at *json.SyntaxError
+	if errors.As(err, &at) {
+		return fmt.Errorf("%w at byte %d", at, at.Offset)
+	}
+	return err
+}

@@ -1,0 +1,161 @@
+package simulator
+
+import (
+	"cmp"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"regexp"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/reprise-dev/reprise/contract"
+	"github.com/reprise-dev/reprise/contract/openapi"
+	"github.com/reprise-dev/reprise/contract/route"
+	"github.com/reprise-dev/reprise/simulator/store"
+)
+
+// Options are what can be chosen. The zero value of each is the default.
+type Options struct {
+	OpenAPI  *openapi.Document // operations and example answers beside the contract's own
+	Delay    time.Duration     // how long an execution takes
+	Now      func() time.Time  // the clock before it is moved; time.Now
+	Log      *slog.Logger      // each request at level Debug; nothing by default
+	ShowKeys bool              // show keys instead of their hashes: keys may be personal data
+	MaxBody  int64             // largest request body, in bytes; 1 MiB
+	Journal  int               // how many requests the journal remembers; 1000, and none below 0
+}
+
+// Server is a mock server. It is an http.Handler.
+type Server struct {
+	contract *contract.Contract
+	store    store.Store
+	opts     Options
+	routes   *route.Table
+	general  *contract.Policy // for what belongs to no operation
+	ops      []*operation     // by the index of routes
+	byName   map[string]*operation
+	claims   claims // the claims that commit with their effect, and who waits
+	journal  journal
+	chores   sync.Mutex // held while the completer and the reaper are at work
+	closed   bool
+}
+
+const debugLevel = slog.LevelDebug
+
+// operation is one entry of the routes.
+type operation struct {
+	name    string // "POST /payments"
+	policy  *contract.Policy
+	example example
+	keeps   []string // the headers that are stored
+	known   bool     // the contract names it
+}
+
+// New makes a server that keeps a contract. o may be nil. A contract comes from
+// contract.Load, so its operations have been checked; New panics when an
+// OpenAPI document brings templates that contradict one another or them.
+// NewServer returns that as an error.
+func New(c *contract.Contract, s store.Store, o *Options) *Server {
+	srv, err := NewServer(c, s, o)
+	if err != nil {
+		panic(err)
+	}
+	return srv
+}
+
+// NewServer is New with an error for operations that cannot be told apart.
+func NewServer(c *contract.Contract, s store.Store, o *Options) (*Server, error) {
+	srv := &Server{contract: c, store: s, general: c.Default(), byName: map[string]*operation{}}
+	if o != nil {
+		srv.opts = *o
+	}
+	if srv.opts.Now == nil {
+		srv.opts.Now = time.Now
+	}
+	if srv.opts.Log == nil {
+		srv.opts.Log = slog.New(slog.DiscardHandler)
+	}
+	if srv.opts.MaxBody == 0 {
+		srv.opts.MaxBody = 1 << 20
+	}
+	if srv.opts.Journal == 0 {
+		srv.opts.Journal = 1000
+	}
+	srv.journal.size = srv.opts.Journal
+	document := documented(c, srv.opts.OpenAPI)
+	var entries []route.Entry
+	for _, op := range c.Operations() {
+		p, _ := c.Resolve(op.Name())
+		var d *openapi.Operation
+		if i := slices.IndexFunc(document, func(d openapi.Operation) bool { return d.Method == op.Method && d.Path == op.Path }); i >= 0 {
+			d = &document[i]
+		}
+		srv.add(&entries, &operation{policy: p, example: exampleOf(p, d), known: true})
+	}
+	for i, d := range document {
+		if srv.byName[d.Method+" "+d.Path] == nil {
+			p := c.ResolveRoute(d.Method, d.Path)
+			srv.add(&entries, &operation{policy: p, example: exampleOf(p, &document[i])})
+		}
+	}
+	table, err := route.New(entries)
+	if err != nil {
+		return nil, fmt.Errorf("operations: %w", err)
+	}
+	srv.routes = table
+	return srv, nil
+}
+
+var parameter = regexp.MustCompile(`\{[^{}]*\}`)
+
+// documented is the operations of an OpenAPI document. Where it names the
+// parameters of a path otherwise than the contract, it is the same path.
+func documented(c *contract.Contract, doc *openapi.Document) []openapi.Operation {
+	if doc == nil {
+		return nil
+	}
+	shape := func(path string) string { return parameter.ReplaceAllString(path, "{}") }
+	spelt := map[string]string{}
+	for _, op := range c.Operations() {
+		spelt[shape(op.Path)] = op.Path
+	}
+	out := slices.Clone(doc.Operations)
+	for i := range out {
+		out[i].Path = cmp.Or(spelt[shape(out[i].Path)], out[i].Path)
+	}
+	return out
+}
+
+func (s *Server) add(entries *[]route.Entry, op *operation) {
+	*entries = append(*entries, route.Entry{Method: op.policy.Operation.Method, Template: op.policy.Operation.Path})
+	op.name, op.keeps = op.policy.Operation.Name(), storedHeaders(op.policy)
+	s.ops = append(s.ops, op)
+	s.byName[op.name] = op
+}
+
+// Undescribed lists the operations that change something, that the OpenAPI
+// document has and that the contract does not speak of: nobody says what a
+// repeat of them does.
+func (s *Server) Undescribed() []string {
+	var out []string
+	for _, op := range s.ops {
+		switch m := op.policy.Operation.Method; {
+		case op.known || m == http.MethodGet || m == http.MethodHead || m == http.MethodOptions || m == http.MethodTrace:
+		default:
+			out = append(out, op.name)
+		}
+	}
+	return out
+}
+
+// newToken draws a fencing token: never 0, and never drawn twice in practice.
+func newToken() uint64 {
+	for {
+		if t := rand.Uint64(); t != 0 {
+			return t
+		}
+	}
+}
