@@ -1,7 +1,5 @@
 package contract
 
-import "slices"
-
 // AnswerName names one of the answers that a contract declares.
 type AnswerName string
 
@@ -12,10 +10,27 @@ const (
 	AnswerInFlight       AnswerName = "in_flight"
 	AnswerMissingKey     AnswerName = "missing_key"
 	AnswerInvalidKey     AnswerName = "invalid_key"
-	AnswerStoreDown      AnswerName = "store_down"
-	AnswerOutcomeUnknown AnswerName = "outcome_unknown"
-	AnswerExpired        AnswerName = "expired"
+	AnswerUnsupportedKey AnswerName = "unsupported_key"
+
+	AnswerFirstSentInvalid AnswerName = "first_sent_invalid"
+	AnswerFirstSentOutside AnswerName = "first_sent_outside"
+	AnswerStoreDown        AnswerName = "store_down"
+	AnswerOutcomeUnknown   AnswerName = "outcome_unknown"
+	AnswerExpired          AnswerName = "expired"
+
+	AnswerPreviouslyFailed AnswerName = "previously_failed"
+
+	// AnswerDuplicate stands under the operation: duplicates.answer.
+	AnswerDuplicate AnswerName = "duplicate"
+	// AnswerLocked does too: lock.answer.
+	AnswerLocked AnswerName = "locked"
+	// The answers of precondition do too.
+	AnswerPreconditionMissing AnswerName = "precondition_missing"
+	AnswerPreconditionFailed  AnswerName = "precondition_failed"
 )
+
+// answerMembers are the members of an answer that is given to a client.
+var answerMembers = [...]string{"status", "code", "type", "message", "client", "retry_after"}
 
 // NamedAnswer is an answer together with its name.
 type NamedAnswer struct {
@@ -28,7 +43,8 @@ type NamedAnswer struct {
 func (p *Policy) Named() []NamedAnswer {
 	var out []NamedAnswer
 	for _, name := range [...]AnswerName{
-		AnswerMissingKey, AnswerInvalidKey, AnswerMismatch, AnswerInFlight,
+		AnswerMissingKey, AnswerInvalidKey, AnswerFirstSentInvalid, AnswerFirstSentOutside, AnswerUnsupportedKey, AnswerMismatch, AnswerInFlight, AnswerReplay, AnswerPreviouslyFailed, AnswerDuplicate, AnswerLocked,
+		AnswerPreconditionMissing, AnswerPreconditionFailed,
 		AnswerExpired, AnswerStoreDown, AnswerOutcomeUnknown,
 	} {
 		if p.gives(name) {
@@ -39,14 +55,30 @@ func (p *Policy) Named() []NamedAnswer {
 }
 
 func (p *Policy) gives(name AnswerName) bool {
+	switch name {
+	case AnswerDuplicate:
+		return p.Operation.Duplicates != nil
+	case AnswerLocked:
+		return p.Operation.Lock != nil
+	case AnswerPreconditionMissing, AnswerPreconditionFailed:
+		return p.Operation.Precondition != nil
+	case AnswerUnsupportedKey:
+		return p.RefusesKey()
+	}
 	if !p.Operation.TakesKey() {
 		return false
 	}
 	switch name {
 	case AnswerMissingKey:
 		return p.Operation.Key == KeyRequired
+	case AnswerFirstSentInvalid, AnswerFirstSentOutside:
+		return p.Key.FirstSent != nil
 	case AnswerMismatch:
-		return !p.Fingerprint.None()
+		return p.Mismatches() && p.Answers.Mismatch.Do != MismatchIgnoreKey
+	case AnswerReplay:
+		return p.Answers.Replay.Refuses()
+	case AnswerPreviouslyFailed:
+		return p.Answers.PreviouslyFailed.Status != 0 && p.KeepsFailures()
 	case AnswerExpired:
 		return p.Window.Expired == ExpiredReject
 	case AnswerStoreDown:
@@ -57,23 +89,55 @@ func (p *Policy) gives(name AnswerName) bool {
 }
 
 // Answer returns the answer with that name, nil for a name that has no answer
-// of its own, such as AnswerReplay.
+// of its own, such as AnswerReplay where the first answer is sent again.
 func (p *Policy) Answer(name AnswerName) *Answer {
 	switch name {
 	case AnswerMismatch:
-		return &p.Answers.Mismatch
+		return &p.Answers.Mismatch.Answer
 	case AnswerInFlight:
 		return &p.Answers.InFlight.Answer
+	case AnswerReplay:
+		if p.Answers.Replay.Refuses() {
+			return &p.Answers.Replay.Answer
+		}
+		return nil
 	case AnswerMissingKey:
 		return &p.Answers.MissingKey
 	case AnswerInvalidKey:
 		return &p.Answers.InvalidKey
+	case AnswerUnsupportedKey:
+		return &p.Answers.UnsupportedKey
+	case AnswerFirstSentInvalid:
+		return &p.Answers.FirstSentInvalid
+	case AnswerFirstSentOutside:
+		return &p.Answers.FirstSentOutside
 	case AnswerStoreDown:
 		return &p.Answers.StoreDown
 	case AnswerOutcomeUnknown:
 		return &p.Answers.OutcomeUnknown
 	case AnswerExpired:
 		return &p.Answers.Expired
+	case AnswerPreviouslyFailed:
+		return &p.Answers.PreviouslyFailed
+	case AnswerPreconditionMissing, AnswerPreconditionFailed:
+		switch c := p.Operation.Precondition; {
+		case c == nil:
+			return nil
+		case name == AnswerPreconditionMissing:
+			return &c.Missing
+		default:
+			return &c.Failed
+		}
+	case AnswerLocked:
+		if l := p.Operation.Lock; l != nil {
+			return &l.Answer
+		}
+		return nil
+	case AnswerDuplicate:
+		if d := p.Operation.Duplicates; d != nil {
+			return &d.Answer
+		}
+		return nil
 	default:
 		return nil
 	}
@@ -86,9 +150,12 @@ func (p *Policy) Answer(name AnswerName) *Answer {
 // advice, they name neither. Without a code, as when a proxy answered, a status
 // names an answer only where nothing else can have it: no second named answer,
 // and no list of statuses. A bare 500 is so not taken for outcome_unknown where
-// 500 is retried cautiously.
+// 500 is retried cautiously, nor a bare 202 for one in flight.
+//
+// A failure of an execution whose rule gives advice has no name, but the advice
+// is found here too.
 func (p *Policy) Recognise(status int, code string) NamedAnswer {
-	if code == "" && (slices.Contains(p.Retry.Statuses, status) || slices.Contains(p.Retry.Cautious.Statuses, status)) {
+	if code == "" && (status < 400 || p.Retry.lists(status)) {
 		return NamedAnswer{}
 	}
 	var found NamedAnswer
@@ -99,6 +166,11 @@ func (p *Policy) Recognise(status int, code string) NamedAnswer {
 			found = a
 		case code == "" || a.Client != found.Client:
 			return NamedAnswer{}
+		}
+	}
+	if found.Answer == nil && p.Operation.TakesKey() {
+		if advice := p.FailureAdvice(status, code); advice != "" {
+			found.Answer = &Answer{Status: status, Code: code, Client: advice}
 		}
 	}
 	return found

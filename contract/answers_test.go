@@ -12,7 +12,7 @@ func TestRecognise(t *testing.T) {
 	p.Operation.Key = KeyRequired
 	p.Fingerprint.Of = []FingerprintPart{PrintBody}
 	p.Answers = Answers{
-		Mismatch:       Answer{Status: 422, Code: "mismatch", Client: AdviceFixRequest},
+		Mismatch:       MismatchAnswer{Answer: Answer{Status: 422, Code: "mismatch", Client: AdviceFixRequest}},
 		InFlight:       InFlightAnswer{Answer: Answer{Status: 409, Code: "in_flight", Client: AdviceSameKey}},
 		MissingKey:     Answer{Status: 400, Code: "missing", Client: AdviceFixRequest},
 		InvalidKey:     Answer{Status: 400, Code: "invalid", Client: AdviceFixRequest},
@@ -47,6 +47,11 @@ func TestRecognise(t *testing.T) {
 			require.Same(t, p.Answer(c.want), a, c.why)
 		}
 	}
+
+	p.Answers.Mismatch.Status = 200 // an error inside of a success
+	require.Equal(t, AnswerMismatch, p.Recognise(200, "mismatch").Name)
+	require.Nil(t, p.Recognise(200, "").Answer, "a success")
+	require.Nil(t, p.Recognise(200, "other").Answer)
 
 	p.Answers.InvalidKey.Code = "missing" // told apart by type only, but the advice is one
 	require.Equal(t, AnswerMissingKey, p.Recognise(400, "missing").Name)

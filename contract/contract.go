@@ -10,14 +10,16 @@ type Contract struct {
 	API  API
 	SDKs []SDK
 
+	LookUp *KeyLookUp // nil: there is none
+
 	// Described and not acted on; what is nil is not said.
 	GRPC       *GRPC
 	Webhooks   *Webhooks
 	Consumers  []Consumer
 	Objectives *Objectives
 
-	Revisions []Revision // of what was promised, the newest first
-	Sources   []Source   // of a contract about somebody else's API
+	Revisions []Revision   // of what was promised, the newest first
+	Sources   []FactSource // of a contract about somebody else's API
 
 	file     string // "" when built in Go
 	source   *tree  // as written
@@ -27,9 +29,10 @@ type Contract struct {
 	variants []variant
 
 	operations []Operation
-	policies   map[string]*Policy // by name
-	shapes     map[string]string  // names, by method and shape
-	views      map[string]view    // by the variants that apply
+	policies   map[string]*Policy    // by name
+	shapes     map[string]string     // names, by method and shape
+	requests   map[string]*requested // those that a request decides, by name
+	views      map[string]view       // by the variants that apply
 }
 
 // Operations lists the operations that the contract names, in the order of the
@@ -76,17 +79,20 @@ type Variant struct {
 	Pointer    string   // such as "/variants/0"
 	Origin     Origin   // what Policy.Origin says of a value that it wrote
 	Operations []string // the operations of the contract that it matches
+	PerRequest bool     // it is the request that decides whether it applies: see ResolveRequest
 	Policy     *Policy  // Default with this variant applied
 }
 
 // Variants lists the variants, in the order of the file.
 func (c *Contract) Variants() []Variant {
 	out := make([]Variant, len(c.variants))
-	for i, v := range c.variants {
-		out[i] = Variant{Label: v.label(), Pointer: joinPointer(v.tree.tokens()), Origin: v.origin, Policy: c.general(setOf(i))}
+	for i := range c.variants {
+		v := &c.variants[i]
+		out[i] = Variant{Label: v.label(), Pointer: joinPointer(v.tree.tokens()), Origin: v.origin, PerRequest: v.header != nil, Policy: c.general(setOf(i))}
 		for _, o := range c.operations {
-			if v.matches(o.Method, o.Path) {
+			if v.mayMatch(o.Method, o.Path) {
 				out[i].Operations = append(out[i].Operations, o.Name())
+				out[i].PerRequest = out[i].PerRequest || !v.fits(o.Path)
 			}
 		}
 	}

@@ -85,6 +85,7 @@ func decodePolicy(t *tree, steps bool) *Policy {
 		Retry:    decodeRetry(t.get("retry")),
 		origins:  origins(t),
 	}
+	p.ScopeFrom = decodeScopeFrom(t.get("scope_from"))
 	p.Fingerprint = decodeFingerprint(t.get("fingerprint"), p.Scope)
 	p.Answers = decodeAnswers(t.get("answers"), p.Claim)
 	return p
@@ -93,10 +94,25 @@ func decodePolicy(t *tree, steps bool) *Policy {
 func decodeKey(t *tree) Key {
 	k := Key{
 		In:      word(t, "in", InHeader),
-		Name:    word(t, "name", "Idempotency-Key"),
+		Name:    word(t, "name", ""),
 		Syntax:  word(t, "syntax", SyntaxRaw),
 		Pattern: word(t, "pattern", ""),
 		Format:  word(t, "format", FormatAny),
+
+		Charset:   word(t, "charset", CharsetAny),
+		Forbidden: words[string](t.get("forbidden")),
+		Compare:   word(t, "compare", CaseSensitive),
+
+		Unsupported: decodeUnsupported(t.get("unsupported")),
+		MintedBy:    word(t, "minted_by", MintedByCaller),
+		Echo:        word(t, "echo", ""),
+		FirstSent:   decodeFirstSent(t.get("first_sent")),
+	}
+	if k.Name == "" && k.In == InHeader {
+		k.Name = "Idempotency-Key"
+	}
+	for _, place := range t.get("also").list() {
+		k.Also = append(k.Also, KeyPlace{word[Carrier](place, "in", ""), word(place, "name", "")})
 	}
 	if k.Format == "any" {
 		k.Format = FormatAny
@@ -108,8 +124,8 @@ func decodeKey(t *tree) Key {
 	}
 	if t.get("derive") == nil {
 		k.Derive = []Derivation{
-			{DeriveEvent, "order-confirmed-{order_id}"},
-			{DeriveRequest, "{request_id} of the request, stored before the first attempt"},
+			{DeriveEvent, "event-{event_id}"},
+			{DeriveRequest, "request-{request_id}"},
 			{DeriveRandom, "a version 4 UUID, made once and reused on every attempt"},
 		}
 	}
@@ -145,6 +161,10 @@ func decodeFingerprint(t *tree, scope []ScopePart) Fingerprint {
 	if f.Body == BodyFields {
 		f.Fields = words[string](t.get("fields"))
 	}
+	if f.Query = word(t, "query", QueryAsSent); f.Query == "as-sent" {
+		f.Query = QueryAsSent
+	}
+	f.Headers, f.Exclude = t.get("headers").strs(), t.get("exclude").strs()
 	return f
 }
 
@@ -182,11 +202,15 @@ func decodeWindow(t *tree) Window {
 		Replay:  decodeReplay(t.get("replay")),
 		From:    word(t, "from", FromFirstRequest),
 		Expired: word(t, "expired", ExpiredNewRequest),
+
+		Environments: decodeEnvironments(t.get("environments")),
+		Advertise:    decodeAdvertise(t.get("advertise")),
+		ClientSets:   decodeClientSets(t.get("client_sets")),
 	}
 	switch reap := t.get("reap"); {
 	case reap.str() == "never" || reap == nil && w.Replay.Kind == ReplayUnlimited:
 	default:
-		w.Reap = duration(t, "reap", max(3*day, w.Replay.Duration))
+		w.Reap = duration(t, "reap", max(3*day, w.needed()))
 	}
 	if l := t.get("longest_retry"); l != nil {
 		w.LongestRetry = &LongestRetry{word(l, "chain", ""), duration(l, "takes", 0)}
@@ -195,10 +219,13 @@ func decodeWindow(t *tree) Window {
 }
 
 func decodeReplay(t *tree) Replay {
-	for _, kind := range []ReplayKind{ReplayExact, ReplayAtLeast} {
+	for _, kind := range []ReplayKind{ReplayExact, ReplayAtLeast, ReplayResourceLife} {
 		if t.get(string(kind)) != nil {
-			return Replay{kind, duration(t, string(kind), 0)}
+			return Replay{Kind: kind, Duration: duration(t, string(kind), 0)}
 		}
+	}
+	if r := t.get(string(ReplayRange)); r != nil {
+		return Replay{ReplayRange, duration(r, "from", 0), duration(r, "to", 0), word(r, "set_by", SetByServer)}
 	}
 	return Replay{Kind: ReplayUnlimited}
 }
@@ -216,7 +243,7 @@ func decodeErrors(t *tree) Errors {
 func decodeFailures(t *tree) []FailureRule {
 	var rules []FailureRule
 	for _, f := range t.list() {
-		rules = append(rules, FailureRule{words[FailureClass](f.get("when")), word[Keep](f, "keep", "")})
+		rules = append(rules, FailureRule{words[FailureClass](f.get("when")), word[Keep](f, "keep", ""), word[Advice](f, "client", "")})
 	}
 	return rules
 }

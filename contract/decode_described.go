@@ -35,7 +35,7 @@ func decodeWebhooks(t *tree) *Webhooks {
 		w.Attempts = len(w.Schedule) + 1 // a schedule without a number says it all
 	}
 	if h := t.get("stop_header"); h != nil {
-		w.StopHeader = &Marker{word(h, "name", ""), word(h, "value", "")}
+		w.StopHeader = &Marker{Name: word(h, "name", ""), Value: word(h, "value", "")}
 	}
 	if h := t.get("honours_retry_after"); h != nil {
 		w.HonoursRetryAfter = &h.truth
@@ -66,7 +66,7 @@ func decodeKept(t *tree) Replay {
 		return Replay{Kind: ReplayUnlimited}
 	default:
 		d, _ := ParseDuration(t.str())
-		return Replay{ReplayExact, d}
+		return Replay{Kind: ReplayExact, Duration: d}
 	}
 }
 
@@ -151,10 +151,10 @@ func decodeRevisions(t *tree) []Revision {
 	return list
 }
 
-func decodeSources(t *tree) []Source {
-	var list []Source
+func decodeSources(t *tree) []FactSource {
+	var list []FactSource
 	for _, s := range t.list() {
-		list = append(list, Source{s.get("about").strs(), word(s, "url", ""), word(s, "observed", ""), word[Confidence](s, "confidence", "")})
+		list = append(list, FactSource{s.get("about").strs(), word(s, "url", ""), word(s, "observed", ""), word[Confidence](s, "confidence", "")})
 	}
 	return list
 }

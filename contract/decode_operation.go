@@ -1,6 +1,9 @@
 package contract
 
-import "strings"
+import (
+	"strings"
+	"time"
+)
 
 func decodeAPI(t *tree) API {
 	return API{
@@ -19,13 +22,27 @@ func decodeOperation(name string, t *tree, required bool) Operation {
 		Idempotent: word(t, "idempotent", ""),
 		Unsafe:     word(t, "unsafe", ""),
 		StoreDown:  word(t, "store_down", StoreDownClosed),
+		Duplicates: decodeDuplicates(t.get("duplicates")),
+		Batch:      decodeBatch(t.get("batch")),
+		Async:      decodeAsync(t.get("async")),
+		Lock:       decodeLock(t.get("lock")),
+
+		Precondition: decodePrecondition(t.get("precondition")),
+	}
+	if o.Precondition != nil {
+		o.Idempotent = repeatsFail
 	}
 	o.Method, o.Path = splitOperation(strings.Clone(name))
 	if required {
 		o.Key = KeyRequired
 	}
-	if o.Key = word(t, "key", o.Key); o.Idempotent != "" || o.Unsafe != "" {
+	if key := t.get("key"); key == nil && (o.Idempotent != "" || o.Unsafe != "") {
 		o.Key = KeyNone
+	} else {
+		o.Key = word(t, "key", o.Key)
+	}
+	if day := t.get("required_from"); day != nil && o.Key == KeyRequired {
+		o.RequiredFrom, _ = time.Parse(time.DateOnly, day.str())
 	}
 	for _, s := range t.get("steps").list() {
 		o.Steps = append(o.Steps, Step{
@@ -34,7 +51,10 @@ func decodeOperation(name string, t *tree, required bool) Operation {
 		})
 	}
 	if e := t.get("example"); e != nil {
-		o.Example = &Example{Status: whole(e, "status", 200), Body: e.get("body").any()}
+		o.Example = &Example{Status: whole(e, "status", 200), Body: e.get("body").any(), text: e.get("body").json()}
+		if l := e.get("later"); l != nil {
+			o.Example.Later = &Later{After: duration(l, "after", 0), Body: l.get("body").any(), text: l.get("body").json()}
+		}
 	}
 	return o
 }

@@ -173,6 +173,7 @@ func decodeSDKs(t *tree, r *Retry) []SDK {
 			Retries:       flag(s, "retries", true),
 			Base:          duration(s, "base", r.Backoff.Base),
 			Cap:           duration(s, "cap", r.Backoff.Cap),
+			OwnWaits:      s.get("base") != nil || s.get("cap") != nil,
 			AttemptHeader: word(s, "attempt_header", r.AttemptHeader.Name),
 			Overridable:   words[SDKField](s.get("overridable")),
 		})

@@ -130,8 +130,8 @@ type Revision struct {
 	Source string // a URL; "": not said
 }
 
-// Source is where a fact about somebody else's API comes from.
-type Source struct {
+// FactSource is where a fact about somebody else's API comes from.
+type FactSource struct {
 	About      []string // dotted names of the language; none: the whole contract
 	URL        string
 	Observed   string // the date, as in RFC 3339
@@ -152,9 +152,13 @@ const (
 // member and [] any item.
 var described = [...]string{
 	"grpc", "webhooks", "consumers", "objectives", "sdks",
-	"operations.*.steps.[].compensate", "operations.*.steps.[].outbox",
-	"retry.connect_timeout",
+	"window.replay.range.set_by", "operations.*.steps.[].compensate", "operations.*.steps.[].outbox",
+	"retry.connect_timeout", "retry.deadline_header", "retry.order", "retry.owner", "retry.budget.scope",
 }
+
+// DescribedNames lists everything in the language that is described and that
+// nothing acts on: names with dots, * for any member and [] for any item.
+func DescribedNames() []string { return slices.Clone(described[:]) }
 
 // Described lists the names of what the contract says and nothing acts on, such
 // as "webhooks" and "steps[].compensate".

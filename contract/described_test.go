@@ -61,7 +61,7 @@ func TestDescribed(t *testing.T) {
 	require.Equal(t, contract.Revision{Date: "2026-11-30", Change: "the window went from 12 to 24 hours", Source: "https://docs.acme.example/changelog"}, c.Revisions[0])
 	require.Equal(t, []string{"window.replay"}, c.Sources[0].About)
 	require.Equal(t, []string{"answers.mismatch", "webhooks"}, c.Sources[1].About)
-	require.Equal(t, contract.Source{Observed: "2026", Confidence: contract.ConfidenceMemory}, c.Sources[2])
+	require.Equal(t, contract.FactSource{Observed: "2026", Confidence: contract.ConfidenceMemory}, c.Sources[2])
 }
 
 // TestNothingDescribed holds a contract that describes nothing to say nothing.

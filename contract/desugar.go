@@ -30,6 +30,12 @@ func desugar(t *tree) *tree {
 		}
 		return v
 	}, "retry", "override_header")
+	t = rewrite(t, func(v *tree) *tree {
+		if v.kind == kindString {
+			return objectOf("do", v)
+		}
+		return v
+	}, "key", "unsupported")
 	t = rewrite(t, desugarFailures, "failures")
 	t = rewrite(t, desugarSources, "sources")
 	return rewrite(t, desugarVariants, "variants")

@@ -16,6 +16,10 @@
 // checked on every different policy. A mistake is reported once, at the place
 // where the author wrote it, and what depends on it keeps quiet.
 //
+// A contract about somebody else's API lists under undocumented what its owner
+// does not say. Such a value is an assumption: it has the origin OriginAssumed,
+// and whoever acts on it says so.
+//
 // The package reads no clock, opens nothing but the file that LoadFile is given,
 // and says nothing about whether a contract is a good one.
 package contract

@@ -1,7 +1,6 @@
 package contract
 
 import (
-	"encoding/json"
 	"net/url"
 	"strconv"
 	"strings"
@@ -14,6 +13,18 @@ func (n AnswerName) Title() string {
 		return "Key reused with another request"
 	case AnswerInFlight:
 		return "A request with this key is still in progress"
+	case AnswerReplay:
+		return "Already executed"
+	case AnswerPreviouslyFailed:
+		return "Failed before"
+	case AnswerLocked:
+		return "Locked"
+	case AnswerPreconditionMissing:
+		return "Version missing"
+	case AnswerPreconditionFailed:
+		return "Another version"
+	case AnswerDuplicate:
+		return "Looks like a duplicate"
 	case AnswerMissingKey:
 		return "Key missing"
 	case AnswerInvalidKey:
@@ -24,6 +35,12 @@ func (n AnswerName) Title() string {
 		return "Outcome unknown"
 	case AnswerExpired:
 		return "Key expired"
+	case AnswerUnsupportedKey:
+		return "Key not supported"
+	case AnswerFirstSentInvalid:
+		return "Time of the first attempt invalid"
+	case AnswerFirstSentOutside:
+		return "First attempt too long ago"
 	default:
 		return string(n)
 	}
@@ -37,19 +54,40 @@ func (p *Policy) Message(name AnswerName) string {
 	}
 	switch name {
 	case AnswerMismatch:
-		return "This " + p.Key.Name + " was used before with another request. Send the first request unchanged, or use a new key for a new operation."
+		return "This " + p.Key.called() + " was used before with another request. Send the first request unchanged, or use a new key for a new operation."
 	case AnswerInFlight:
-		return "The first request with this " + p.Key.Name + " has not ended. Wait, then send the same request with the same key."
+		return "The first request with this " + p.Key.called() + " has not ended. Wait, then send the same request with the same key."
+	case AnswerPreconditionMissing:
+		return "Name the version that you change in If-Match; its ETag comes with the resource."
+	case AnswerPreconditionFailed:
+		return "The resource does not have the version in If-Match. Read it again: it may be changed as you wanted already."
+	case AnswerLocked:
+		return "Another request is at work on the same thing. Nothing was executed. Send the same request again later."
+	case AnswerDuplicate:
+		return "A request like this one was executed a short time ago. If you want it once more, send it with a key, or wait."
+	case AnswerPreviouslyFailed:
+		return "This request failed before, and is not executed again."
+	case AnswerReplay:
+		return "This request was executed before, and is not executed again."
 	case AnswerMissingKey:
-		return "This operation needs the header " + p.Key.Name + "."
+		if p.Operation.RowKeys() {
+			return "Each row needs its own key, in " + p.Operation.Batch.RowKey + "."
+		}
+		return "This operation needs the " + p.Key.where() + "."
 	case AnswerInvalidKey:
-		return "The header " + p.Key.Name + " does not hold a valid key."
+		return "The " + p.Key.where() + " does not hold a valid key."
+	case AnswerFirstSentInvalid:
+		return "The time of the first attempt has to come with the key, once, as an HTTP date."
+	case AnswerFirstSentOutside:
+		return "The first attempt is too far from now for keys to be remembered. Look up its result before anything else."
+	case AnswerUnsupportedKey:
+		return "This operation takes no idempotency key. Send the request without one."
 	case AnswerStoreDown:
 		return "Keys cannot be checked at the moment, so nothing was executed. Send the same request with the same key later."
 	case AnswerOutcomeUnknown:
 		return "The request may have been executed. Look up its result before anything else."
 	case AnswerExpired:
-		return "The window of this " + p.Key.Name + " has ended. Use a new key for a new operation."
+		return "The window of this " + p.Key.called() + " has ended. Use a new key for a new operation."
 	default:
 		return ""
 	}
@@ -70,6 +108,9 @@ type Problem struct {
 	Type   string
 	Title  string
 	Detail string
+	// Resource is the path of what an earlier request made, for an answer that
+	// points at it; "" for any other.
+	Resource string
 }
 
 // Encode writes an error body in the policy's envelope. It is the same for the
@@ -85,13 +126,11 @@ func (e *Errors) Encode(p Problem) []byte {
 			Status int    `json:"status"`
 			Detail string `json:"detail,omitempty"`
 			Code   string `json:"code,omitempty"`
-		}{e.typeURI(p), p.Title, p.Status, p.Detail, p.Code}
+
+			Resource string `json:"resource,omitempty"`
+		}{e.typeURI(p), p.Title, p.Status, p.Detail, p.Code, p.Resource}
 	}
-	out, err := json.Marshal(body)
-	if err != nil { // a template that came from JSON always goes back to JSON
-		panic(err)
-	}
-	return out
+	return plainJSON(body) // a template that came from JSON always goes back to JSON
 }
 
 // typeURI is the problem type of RFC 9457: "about:blank" where there is nothing
@@ -136,7 +175,7 @@ func fill(v any, p Problem) any {
 			return p.Status
 		}
 		return strings.NewReplacer("{status}", strconv.Itoa(p.Status), "{code}", p.Code, "{type}", p.Type,
-			"{title}", p.Title, "{detail}", p.Detail).Replace(t)
+			"{title}", p.Title, "{detail}", p.Detail, "{resource}", p.Resource).Replace(t)
 	default:
 		return v
 	}
@@ -152,6 +191,8 @@ func isEmpty(s string, p Problem) bool {
 		return p.Title == ""
 	case "{detail}":
 		return p.Detail == ""
+	case "{resource}":
+		return p.Resource == ""
 	}
 	return false
 }

@@ -26,10 +26,15 @@ var formats = [...]format{
 	{"http-token", "contract/header", checkToken},
 	{"key-header", "contract/header", checkKeyHeader},
 	{"own-header", "contract/header", checkOwnHeader},
+	{"size", "contract/size", checkSize},
+	{"day", "contract/date", checkDay},
+	{"graphql-name", "contract/key-place", checkGraphQLName},
 	{"stored-header", "contract/header", checkStoredHeader},
+	{"marker-header", "contract/header", checkMarkerHeader},
 	{"field-value", "contract/header", checkFieldValue},
 	{"re2", "contract/pattern", checkPattern},
 	{"body-pointer", "contract/pointer", checkBodyPointer},
+	{"lock-name", "contract/pointer", checkLockName},
 	{"answer-code", "contract/code", checkCode},
 	{"type-base", "contract/uri", checkTypeBase},
 	{"failure-class", "contract/failure-class", checkFailureClass},
@@ -55,7 +60,7 @@ func findFormat(name string) (format, bool) {
 var (
 	token    = regexp.MustCompile("^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$")
 	code     = regexp.MustCompile(`^[A-Za-z0-9_.:/-]{1,100}$`)
-	class    = regexp.MustCompile(`^(before-execution|[45]xx|[45][0-9][0-9])$`)
+	class    = regexp.MustCompile(`^(before-execution|[45]xx|[45][0-9][0-9]|code:[A-Za-z0-9_.:/-]{1,100})$`)
 	stepName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 	pointers = regexp.MustCompile(`^(/([^~/]|~[01])*)+$`)
 )
@@ -97,6 +102,9 @@ func checkKeyHeader(name string) (message, hint string) {
 			return fmt.Sprintf("header %s means something else; wanted a header of its own for the key", quote(name)), "such as Idempotency-Key"
 		}
 	}
+	if among(credentials[:], name) {
+		return fmt.Sprintf("header %s carries a credential; wanted a header of its own for the key", quote(name)), "such as Idempotency-Key"
+	}
 	return "", ""
 }
 
@@ -108,6 +116,9 @@ func checkStoredHeader(name string) (message, hint string) {
 		if strings.EqualFold(h, name) {
 			return fmt.Sprintf("header %s belongs to one message and cannot be replayed", quote(name)), "leave it out"
 		}
+	}
+	if requestID.MatchString(name) {
+		return fmt.Sprintf("header %s tells one request from another and cannot be replayed", quote(name)), "leave it out: a replay is a request of its own"
 	}
 	return "", ""
 }
@@ -170,7 +181,7 @@ func checkFailureClass(text string) (message, hint string) {
 		return "", ""
 	}
 	hint = nearestHint(text, []string{string(BeforeExecution), "4xx", "5xx"})
-	return quote(text) + " is not a class of failures; wanted before-execution, 4xx, 5xx or a status from 400 to 599", hint
+	return quote(text) + " is not a class of failures; wanted before-execution, 4xx, 5xx, a status from 400 to 599, or code: and a machine code, such as code:card_declined", hint
 }
 
 func checkStepName(text string) (message, hint string) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -48,6 +49,11 @@ func TestLoadGolden(t *testing.T) {
 	}
 }
 
+// hasErrors reports findings with which there is no contract.
+func hasErrors(findings []contract.Finding) bool {
+	return slices.ContainsFunc(findings, func(f contract.Finding) bool { return f.Severity == contract.Error })
+}
+
 // said is everything that loading says, as text.
 func said(c *contract.Contract, findings []contract.Finding, err error) string {
 	var b strings.Builder
@@ -61,7 +67,7 @@ func said(c *contract.Contract, findings []contract.Finding, err error) string {
 			fmt.Fprintf(&b, "    %s: %s\n", r.Pos, r.Message)
 		}
 	}
-	if (c == nil) != (b.Len() > 0) {
+	if (c == nil) != (err != nil || hasErrors(findings)) {
 		fmt.Fprintf(&b, "contract: %v\n", c)
 	}
 	return b.String()

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 )
 
 // SyntaxError is trouble with the text itself: it could not be read as YAML or
@@ -88,22 +89,22 @@ func read(file string, data []byte, r *reporter) (*tree, error) {
 func load(root *tree, r *reporter) (*Contract, []Finding, error) {
 	if v := root.get("reprise"); v != nil && !v.bad && v.kind == kindString && v.text != "v1" {
 		wrongVersion(v, r)
-		return nil, SortFindings(r.findings), nil // what another version means is not ours to judge
+		return nil, bounded(SortFindings(r.findings)), nil // what another version means is not ours to judge
 	}
 	if err := checkStructure(root, r); err != nil {
 		return nil, nil, err
 	}
 	if root.kind != kindObject {
-		return nil, SortFindings(r.findings), nil
+		return nil, bounded(SortFindings(r.findings)), nil
 	}
 	c := assemble(root, r)
 	checkRules(c, r)
-	findings := SortFindings(r.findings)
-	if len(findings) > 0 {
+	findings := bounded(SortFindings(r.findings))
+	if slices.ContainsFunc(findings, func(f Finding) bool { return f.Severity == Error }) {
 		return nil, findings, nil
 	}
 	c.resolveAll()
-	return c, nil, nil
+	return c, findings, nil
 }
 
 func wrongVersion(v *tree, r *reporter) {

@@ -5,13 +5,15 @@ import "slices"
 // sections are the members of a contract that make up a policy and that presets
 // and variants may write.
 var sections = [...]string{
-	"pipeline", "key", "scope", "fingerprint", "claim", "window", "answers", "errors", "failures", "retry",
+	"pipeline", "key", "scope", "scope_from", "fingerprint", "claim", "window", "answers", "errors", "failures", "retry",
 }
 
 // wholes are the objects that a later layer replaces as one: half of one
 // alternative and half of another mean nothing.
 var wholes = [...]string{
-	"/fingerprint", "/window/replay", "/errors/body", "/retry/backoff", "/retry/schedule", "/retry/attempt_timeout",
+	"/key/unsupported",
+	"/scope_from/account", "/scope_from/api-key", "/scope_from/user", "/scope_from/app", "/scope_from/environment", "/scope_from/region",
+	"/fingerprint", "/window/replay", "/window/environments", "/errors/body", "/retry/backoff", "/retry/schedule", "/retry/attempt_timeout",
 	"/retry/override_header", "/retry/attempt_header", "/retry/deadline_header", "/retry/retry_after/rate_limit_header",
 }
 
@@ -23,7 +25,11 @@ var choices = [...]struct {
 	leaves         []string
 }{
 	{"/claim", "commits", []string{"lease", "abandoned"}},
-	{"/answers/in_flight", "do", []string{"up_to"}},
+	{"/answers/in_flight", "do", []string{"up_to", "prefer"}},
+	{"/answers/mismatch", "do", answerMembers[:]},
+	{"/answers/replay", "do", append([]string{"body"}, answerMembers[:]...)},
+	{"/answers/replay/marker", "in", []string{"name", "value", "first"}},
+	{"/answers/replay/marker", "kind", []string{"value", "first"}},
 	{"/errors", "envelope", []string{"body", "type_base"}},
 }
 
@@ -70,6 +76,8 @@ func leftBehind(lower, upper *tree, path string, m member) bool {
 		return upper.get("backoff") != nil
 	case path == "/retry/budget" && !slices.Contains(sharedOfBudgets[:], m.key):
 		return upper.get("kind") != nil && decodeBudget(upper).Kind != decodeBudget(lower).Kind
+	case path == "/key" && (m.key == "name" || m.key == "also"):
+		return upper.get("in") != nil && word(upper, "in", InHeader) != word(lower, "in", InHeader)
 	case path == "/window" && m.key == "reap":
 		return reapTooShort(m.value, upper.get("replay"))
 	}
@@ -90,7 +98,8 @@ func reapTooShort(reap, replay *tree) bool {
 		return true
 	}
 	d, err := ParseDuration(reap.str())
-	return err == nil && d < decodeReplay(replay).Duration
+	r := decodeReplay(replay)
+	return err == nil && d < max(r.Duration, r.To)
 }
 
 // only is the object with no members but those that make up a policy.

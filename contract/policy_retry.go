@@ -1,6 +1,56 @@
 package contract
 
-import "time"
+import (
+	"slices"
+	"time"
+)
+
+// Retry is what the contract asks of clients.
+type Retry struct {
+	Statuses       []int // answers without a name that may be retried
+	WithKey        []int // the same, with a key or on an idempotent operation only
+	Codes          Codes // beat the statuses
+	OverrideHeader OverrideHeader
+	Cautious       Cautious
+	Network        Network
+	Backoff        Backoff
+	Attempts       int // the first one included
+	AttemptHeader  AttemptHeader
+	Deadline       time.Duration // for the whole call, waits included
+	DeadlineHeader DeadlineHeader
+	AttemptTimeout AttemptTimeout
+	ConnectTimeout time.Duration // 0 when not said
+	MinAttempt     time.Duration // an attempt with less time than this is not started
+	RetryAfter     RetryAfter
+	Budget         *Budget  // nil: none declared
+	Breaker        *Breaker // nil: none declared
+	Hedging        *Hedging // nil: never
+	Order          []Guard  // around an attempt, from the outside in
+	Owner          Owner
+	Layers         []RetryLayer // other layers that retry as well
+}
+
+// Cautious are statuses that are retried a few times only.
+type Cautious struct {
+	Statuses []int
+	Attempts int // how many times such an answer may be followed by another attempt
+}
+
+// Network says what is done when no answer came.
+type Network struct {
+	NeverSent      NetworkRule // the request did not leave: DNS, connection refused
+	UnknownOutcome NetworkRule // it may have been executed: reset, read timeout, truncated answer
+}
+
+// NetworkRule is when a network error may be retried.
+type NetworkRule string
+
+// The rules.
+const (
+	NetworkAlways  NetworkRule = "always"
+	NetworkWithKey NetworkRule = "with-key" // only with a key, or on an idempotent operation
+	NetworkNever   NetworkRule = "never"
+)
 
 // Codes are machine codes, or types of the error envelope, that decide about
 // another attempt whatever the status of the answer is.
@@ -8,6 +58,16 @@ type Codes struct {
 	Retry     []string // may be retried
 	Never     []string // are never retried
 	Throttled []string // may be retried, and count as throttling like a 429
+}
+
+// retried are the statuses of the lists.
+func (r *Retry) retried() []int {
+	return slices.Concat(r.Statuses, r.WithKey, r.Cautious.Statuses)
+}
+
+// lists reports whether one of the lists of statuses has a status.
+func (r *Retry) lists(status int) bool {
+	return slices.Contains(r.Statuses, status) || slices.Contains(r.WithKey, status) || slices.Contains(r.Cautious.Statuses, status)
 }
 
 // OverrideHeader is a header of the answer in which the server says itself

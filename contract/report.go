@@ -36,17 +36,27 @@ func (r *reporter) related(m mark, message string) Related {
 	return Related{Pos: r.pos(m), Message: message}
 }
 
+// warn reports something that is allowed and seldom meant. The contract is read
+// all the same.
+func (r *reporter) warn(rule string, t *tree, message, hint string, related ...Related) {
+	r.put(Warning, rule, t, t.span, message, hint, related...)
+}
+
 func (r *reporter) add(rule string, t *tree, at span, message, hint string, related ...Related) {
+	r.put(Error, rule, t, at, message, hint, related...)
+}
+
+func (r *reporter) put(severity Severity, rule string, t *tree, at span, message, hint string, related ...Related) {
 	tokens := t.tokens()
 	if ofPreset(t) { // show where the contract asks for it
 		message += ", from " + string(t.layer.origin)
 		at, tokens = t.layer.at.span, t.layer.at.tokens()
 	}
-	if !harmless(rule, hint) {
+	if severity == Error && !harmless(rule, hint) {
 		r.breaks(tokens...)
 	}
 	r.findings = append(r.findings, Finding{
-		Rule: rule, Severity: Error, Pos: r.pos(at.from), End: r.end(at.to), Pointer: joinPointer(tokens),
+		Rule: rule, Severity: severity, Pos: r.pos(at.from), End: r.end(at.to), Pointer: joinPointer(tokens),
 		Message: message, Hint: hint, Related: related,
 	})
 }

@@ -20,7 +20,11 @@ func (v view) with(o Operation) *Policy {
 	return &p
 }
 
-func (v view) required() bool { return flag(v.tree.get("key"), "required", true) }
+// required is what key.required says. Where the server makes the key that is
+// missing, none is demanded.
+func (v view) required() bool {
+	return flag(v.tree.get("key"), "required", v.policy.Key.MintedBy != MintedByServer)
+}
 
 // variant is one entry of variants.
 type variant struct {
@@ -29,8 +33,9 @@ type variant struct {
 	origin     Origin
 	path       string // "" for any
 	pattern    []string
-	methods    []string // none for any
-	operations []string // none for any
+	methods    []string     // none for any
+	operations []string     // none for any
+	header     *headerMatch // nil for any
 
 	undocumented []*tree // names
 }
@@ -48,13 +53,35 @@ func newVariant(t *tree) variant {
 	if v.path != "" {
 		v.pattern = strings.Split(v.path[1:], "/")
 	}
+	if h := t.at("match", "header"); h != nil {
+		v.header = newHeaderMatch(h)
+	}
 	v.layer = relayer(only(t), &layer{origin: v.origin})
 	return v
 }
 
-func (v variant) matches(method, path string) bool {
-	return (v.path == "" || matchSegments(v.pattern, strings.Split(strings.TrimPrefix(path, "/"), "/"))) &&
-		(len(v.methods) == 0 || slices.Contains(v.methods, method)) &&
+// matches reports whether the variant applies to an operation, whatever the
+// request.
+func (v *variant) matches(method, path string) bool {
+	return v.header == nil && v.fits(path) && v.names(method, path)
+}
+
+// mayMatch reports whether there may be a request to which it applies.
+func (v *variant) mayMatch(method, path string) bool {
+	return v.names(method, path) && (v.fits(path) || v.mayFit(path))
+}
+
+// mayFit reports whether the path of a request may be matched where the template
+// is not.
+func (v *variant) mayFit(path string) bool {
+	return strings.Contains(path, "{") && mayFit(v.pattern, path)
+}
+
+// fits reports whether the template of a path is matched.
+func (v *variant) fits(path string) bool { return v.path == "" || fitsPath(v.pattern, path) }
+
+func (v *variant) names(method, path string) bool {
+	return (len(v.methods) == 0 || slices.Contains(v.methods, method)) &&
 		(len(v.operations) == 0 || slices.Contains(v.operations, method+" "+path))
 }
 
@@ -69,6 +96,9 @@ func (v variant) label() string {
 	}
 	if len(v.operations) > 0 {
 		parts = append(parts, "operation "+listed(v.operations, "or"))
+	}
+	if h := v.header; h != nil {
+		parts = append(parts, "header "+h.name+": "+h.value)
 	}
 	return strings.Join(parts, ", ")
 }
@@ -85,8 +115,8 @@ func setOf(indices ...int) string {
 
 func (c *Contract) matching(method, path string) string {
 	var indices []int
-	for i, v := range c.variants {
-		if v.matches(method, path) {
+	for i := range c.variants {
+		if c.variants[i].matches(method, path) {
 			indices = append(indices, i)
 		}
 	}
@@ -132,6 +162,7 @@ func assemble(root *tree, r *reporter) *Contract {
 	}
 	c.API = decodeAPI(c.root.get("api"))
 	c.GRPC, c.Webhooks = decodeGRPC(c.root.get("grpc")), decodeWebhooks(c.root.get("webhooks"))
+	c.LookUp = decodeLookUp(c.root.get("look_up"))
 	c.Consumers, c.Objectives = decodeConsumers(c.root.get("consumers")), decodeObjectives(c.root.get("objectives"))
 	c.Revisions, c.Sources = decodeRevisions(c.root.get("revisions")), decodeSources(c.root.get("sources"))
 	c.views[""] = c.view("")
@@ -187,12 +218,16 @@ func (c *Contract) resolveAll() {
 	named := c.named()
 	c.policies = make(map[string]*Policy, len(named))
 	c.shapes = make(map[string]string, len(named))
+	c.requests = map[string]*requested{}
 	for _, m := range named {
 		method, path := splitOperation(m.key)
 		v := c.keep(c.matching(method, path))
 		o := decodeOperation(m.key, m.value, v.required())
 		c.operations = append(c.operations, o)
 		c.policies[m.key] = v.with(o)
+		if r := c.requestOf(m, c.policies[m.key]); r != nil {
+			c.requests[m.key] = r
+		}
 		c.shapes[method+" "+shape(path)] = m.key
 	}
 }

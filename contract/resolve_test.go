@@ -12,12 +12,12 @@ import (
 
 const day = 24 * time.Hour
 
-// load is a contract of YAML that must be clean.
+// load is a contract of YAML that must be valid.
 func load(t *testing.T, text string) *contract.Contract {
 	t.Helper()
 	c, findings, err := contract.Load("c.yaml", []byte(text))
 	require.NoError(t, err)
-	require.Empty(t, findings)
+	require.False(t, hasErrors(findings), findings)
 	return c
 }
 
@@ -126,6 +126,7 @@ operations:
   POST /a: {key: required}
   PUT /a/{id}: {unsafe: it appends}
   GET /a/{id}: {idempotent: reading changes nothing}
+  PUT /c/{id}: {key: optional, idempotent: it is replaced as a whole}
   POST /b: {steps: [{name: one}, {name: two, calls: bank, recover: look_up}], example: {status: 201, body: {id: 7, next: null}}}
   x-owner: ours
 `)
@@ -133,11 +134,12 @@ operations:
 	for _, o := range c.Operations() {
 		names = append(names, o.Name()+" "+string(o.Key))
 	}
-	require.Equal(t, []string{"POST /z optional", "POST /a required", "PUT /a/{id} none", "GET /a/{id} none", "POST /b optional"}, names, "in the order of the file")
+	require.Equal(t, []string{"POST /z optional", "POST /a required", "PUT /a/{id} none", "GET /a/{id} none", "PUT /c/{id} optional", "POST /b optional"}, names, "in the order of the file")
 	o := resolve(t, c, "POST /b").Operation
 	require.Equal(t, []contract.Step{{Name: "one"}, {Name: "two", Calls: "bank", Recover: contract.RecoverLookUp}}, o.Steps)
 	require.Equal(t, 201, o.Example.Status)
 	require.Contains(t, fmt.Sprint(o.Example.Body), "id:7")
+	require.Equal(t, "it is replaced as a whole", resolve(t, c, "PUT /c/{id}").Operation.Idempotent, "it takes a key all the same")
 	require.Equal(t, "it appends", resolve(t, c, "PUT /a/{id}").Operation.Unsafe)
 	_, ok := c.Resolve("POST /nothing")
 	require.False(t, ok)
@@ -253,13 +255,13 @@ func TestOriginsAndPlaces(t *testing.T) {
 }
 
 func TestPresets(t *testing.T) {
-	require.Equal(t, []string{"brandur", "ietf-draft-07", "resend", "stripe-v1"}, contract.Presets())
+	require.Equal(t, []string{"aip-155", "brandur", "ietf-draft-07", "oasis-repeatable", "resend", "stripe-v1", "stripe-v2"}, contract.Presets())
 	rest := strings.SplitAfter(minimal, "\"1\"}\n")[1]
 	for _, name := range contract.Presets() {
 		t.Run(name, func(t *testing.T) {
 			p := resolve(t, load(t, "reprise: v1\napi: {name: x, version: \"1\"}\nextends: "+name+"\n"+rest+"operations: {POST /a: {}}\n"), "POST /a")
 			require.Equal(t, contract.Origin("preset "+name), p.Origin("/key/name"))
-			require.Equal(t, "Idempotency-Key", p.Key.Name)
+			require.Equal(t, map[string]string{"aip-155": "/request_id", "oasis-repeatable": "Repeatability-Request-ID"}[name], strings.TrimPrefix(p.Key.Name, "Idempotency-Key"))
 
 			_, findings, err := contract.Load("c.yaml", []byte("reprise: v1\napi: {name: x, version: \"1\"}\nextends: "+name+"\noperations: {POST /a: {}}\n"))
 			require.NoError(t, err)

@@ -52,8 +52,8 @@ var describedRenames = [...]rename{
 	{"objectives", []string{"latency", "timetofinalsuccess", "p50", "p95", "p99"}, "write time_to_success: {p95: 2s}"},
 	{"objectives", []string{"window", "over", "per"}, "write period"},
 
-	{"steps", []string{"compensation", "undo", "rollback", "compensatewith"}, "write compensate"},
-	{"steps", []string{"transactionaloutbox", "publishes", "emits"}, "write outbox: true"},
+	{"operations/*/steps", []string{"compensation", "undo", "rollback", "compensatewith"}, "write compensate"},
+	{"operations/*/steps", []string{"transactionaloutbox", "publishes", "emits"}, "write outbox: true"},
 
 	{"revisions", []string{"when", "on", "effective", "since"}, "write date"},
 	{"revisions", []string{"what", "description", "note", "summary"}, "write change"},

@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 )
@@ -11,10 +12,49 @@ func checkMismatch(j *judge) {
 	}
 }
 
+// checkMismatchAction reports an answer beside an action that refuses nobody.
+func checkMismatchAction(j *judge) {
+	t, do := j.tree.at("answers", "mismatch"), j.policy.Answers.Mismatch.Do
+	if t == nil || do == MismatchReject || j.policy.Fingerprint.None() {
+		return
+	}
+	j.neverSent(t, answerMembers[:], fmt.Sprintf("because answers.mismatch.do is %s", do), "leave them out, or write do: reject")
+}
+
+// neverSent reports members of an answer that have no effect, all of them at the
+// first.
+func (j *judge) neverSent(t *tree, members []string, why, hint string) {
+	var first *tree
+	var names []string
+	for _, name := range members {
+		if m := t.get(name); m != nil {
+			first = cmp.Or(first, m)
+			names = append(names, name)
+		}
+	}
+	if first != nil {
+		j.wrongKey("contract/no-effect", fmt.Sprintf("%s has %s without effect, %s", dotted(t.tokens()), listed(names, "and"), why), hint, first)
+	}
+}
+
+// checkUnsupported wants the answer to a key that means nothing only where one
+// is given.
+func checkUnsupported(j *judge) {
+	if t := j.tree.at("answers", "unsupported_key"); t != nil && j.policy.Key.Unsupported.Do != UnsupportedRefuse {
+		j.wrongKey("contract/no-effect", "answers.unsupported_key is never given, because key.unsupported is not refuse", "write key: {unsupported: refuse}, or leave the answer out", t)
+	}
+}
+
 func checkInFlight(j *judge) {
 	t, a, claim := j.tree.at("answers", "in_flight"), j.policy.Answers.InFlight, j.policy.Claim
 	if upTo := t.get("up_to"); upTo != nil && a.Do != InFlightWait {
 		j.wrongKey("contract/no-effect", "answers.in_flight.up_to is set, but duplicates are rejected at once", "write do: wait, or leave up_to out", upTo)
+	}
+	if prefer := t.get("prefer"); prefer != nil && a.Do != InFlightWait {
+		j.wrongKey("contract/no-effect", "answers.in_flight.prefer is set, but no duplicate waits", "write do: wait, or leave prefer out", prefer)
+	}
+	if status := t.get("status"); status != nil && a.Do == InFlightInterim && (a.Status < 201 || a.Status >= 400) {
+		j.wrong("contract/range", fmt.Sprintf("answers.in_flight.status is %d; wanted 202, because answers.in_flight.do is interim", a.Status), "", status)
 	}
 	if claim.Commits == BeforeEffect && a.RetryAfter > claim.Lease {
 		j.wrong("contract/retry-after", fmt.Sprintf("answers.in_flight.retry_after is %s, longer than claim.lease, %s", FormatDuration(a.RetryAfter), FormatDuration(claim.Lease)),

@@ -1,6 +1,9 @@
 package contract
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // needs are the places of a contract that need a claim which others can see
 // before its effect, by the place that says when claims commit. There is one
@@ -49,8 +52,8 @@ func checkClaim(j *judge) {
 			j.needs.add(commits, need{t, "claim." + name, true})
 		}
 	}
-	if do := j.tree.at("answers", "in_flight", "do"); do.str() == string(InFlightReject) && !j.unread["answers"] {
-		j.needs.add(commits, need{do, "answers.in_flight.do: reject", false})
+	if do := j.tree.at("answers", "in_flight", "do"); do != nil && do.str() != string(InFlightWait) && !j.unread["answers"] {
+		j.needs.add(commits, need{do, "answers.in_flight.do: " + do.str(), false})
 	}
 	for _, f := range j.tree.get("failures").list() {
 		if keep := f.get("keep"); keep.str() == string(KeepProgress) && !j.unread["failures"] {
@@ -96,8 +99,8 @@ func (g needGroup) reportPlace(r *reporter) {
 	if g.commits != nil {
 		message = p.words + " needs claim.commits: before-effect; a claim that commits with its effect cannot be seen before"
 		hint = "write claim.commits: before-effect, or leave it out"
-		if p.words == "answers.in_flight.do: reject" {
-			message = "answers.in_flight.do is reject, but the claim commits with its effect; such a claim cannot be seen before it commits, so duplicates wait"
+		if do, ok := strings.CutPrefix(p.words, "answers.in_flight.do: "); ok {
+			message = "answers.in_flight.do is " + do + ", but the claim commits with its effect; such a claim cannot be seen before it commits, so duplicates wait"
 			hint = "write do: wait, or claim.commits: before-effect"
 		}
 		related = []Related{r.related(g.commits.span.from, "claim.commits is here")}
@@ -121,11 +124,18 @@ func (r *reporter) others(places []need) []Related {
 
 // checkProgress keeps progress to where there is some to keep.
 func checkProgress(j *judge) {
+	before := false // whether a rule took the failures before execution
 	for _, f := range j.tree.get("failures").list() {
 		keep := f.get("keep")
 		for _, class := range f.get("when").list() {
-			if keep.str() == string(KeepProgress) && class.text == string(BeforeExecution) {
+			before = before || class.text == string(BeforeExecution)
+			switch {
+			case keep.str() != string(KeepProgress):
+			case class.text == string(BeforeExecution):
 				j.wrong("contract/progress", "keep is progress for failures before execution, where there is none", "write keep: nothing or keep: answer for them", keep)
+			case !before:
+				j.wrong("contract/progress", fmt.Sprintf("%s keeps progress and takes failures before execution as well, where there is none", class.text),
+					"put before-execution first, such as {when: [before-execution], keep: nothing}", class)
 			}
 		}
 	}

@@ -22,7 +22,7 @@ func checkDecided(j *judge) {
 		names = names[:1]
 	}
 	for _, name := range names {
-		if j.wanted("answers", name) {
+		if j.wanted("answers", name) && (name != "mismatch" || j.policy.Answers.Mismatch.Do == MismatchReject) {
 			j.wholeAnswer(name)
 		}
 	}
@@ -54,9 +54,11 @@ func (j *judge) wanted(path ...string) bool {
 		if t = t.get(name); t == nil {
 			break
 		}
-		if ofPreset(t) {
+		switch {
+		case ofPreset(t) && t.layer.assumed: // an assumption decides nothing beside what it is about
+		case ofPreset(t):
 			origin, asked = t.layer.origin, t.layer.at
-		} else {
+		default:
 			parent = t
 		}
 	}

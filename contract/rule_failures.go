@@ -47,6 +47,12 @@ func reachedBefore(seen map[FailureClass]*tree, c FailureClass) *tree {
 	case "4xx", "5xx":
 		return nil
 	default:
+		if c.Code() != "" && seen["4xx"] != nil { // it may come with any status
+			return seen["5xx"]
+		}
+		if c.Code() != "" {
+			return nil
+		}
 		return seen[c[:1]+"xx"]
 	}
 }

@@ -51,6 +51,12 @@ func checkFingerprint(j *judge) {
 	of, body, fields := f.get("of"), f.get("body"), f.get("fields")
 	j.notBoth(of, "fingerprint.of", string(PrintPath), string(PrintConcretePath))
 	compared := slices.Contains(of.strs(), string(PrintBody))
+	if query := f.get("query"); query != nil && !slices.Contains(of.strs(), string(PrintQuery)) {
+		j.wrongKey("contract/no-effect", "fingerprint.query is set, but fingerprint.of does not hold query", "add query to fingerprint.of, or leave fingerprint.query out", query)
+	}
+	if exclude := f.get("exclude"); exclude != nil && body.str() != string(BodyJSON) {
+		j.wrongKey("contract/no-effect", "fingerprint.exclude is set, but fingerprint.body is not json", "write body: json, or leave exclude out", exclude)
+	}
 	switch {
 	case body != nil && !compared:
 		j.wrongKey("contract/no-effect", "fingerprint.body is set, but fingerprint.of does not hold body", "add body to fingerprint.of, or leave fingerprint.body out", body)

@@ -3,7 +3,6 @@ package contract
 import (
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // checkOperations judges the operations by themselves and against one another.
@@ -15,7 +14,7 @@ func checkOperations(c *Contract, r *reporter) {
 	shapes := map[string]member{}
 	for _, m := range named {
 		_, path := splitOperation(m.key)
-		if path == "/_reprise" || strings.HasPrefix(path, "/_reprise/") {
+		if _, reserved := Reserved(path); reserved {
 			r.add("contract/reserved-path", m.value, m.span, fmt.Sprintf("path %s is reserved; /_reprise is where the simulator is operated", quote(path)), "use another path")
 		}
 		s := shape(path)
@@ -26,24 +25,40 @@ func checkOperations(c *Contract, r *reporter) {
 				r.related(first.span.from, "the first is here"))
 		}
 		checkKind(r, m)
+		checkExampleBody(r, m)
 		checkSteps(r, m)
+		checkDuplicates(r, m)
+		checkBatch(r, m)
+		checkAsync(r, m)
+		checkPrecondition(r, m)
 	}
 }
 
-// checkKind wants at most one word about keys.
+// checkKind wants at most one word about keys; only an operation that is
+// idempotent by itself may take one all the same.
 func checkKind(r *reporter, m member) {
+	if m.value.get("key").str() == string(KeyOptional) && m.value.get("idempotent") != nil && m.value.get("unsafe") == nil && m.value.get("precondition") == nil {
+		return
+	}
 	var first *member
 	for i, o := range m.value.members {
-		if !slices.Contains([]string{"key", "unsafe", "idempotent"}, o.key) {
+		if !slices.Contains([]string{"key", "unsafe", "idempotent", "precondition"}, o.key) {
 			continue
 		}
 		if first != nil {
-			r.add("contract/both", o.value, o.span, fmt.Sprintf("%s has both %s and %s; wanted at most one", dotted(m.value.tokens()), first.key, o.key), "leave one out",
+			r.add("contract/both", o.value, o.span, fmt.Sprintf("%s has both %s and %s; wanted at most one", dotted(m.value.tokens()), first.key, o.key), bothHint(first.key, o.key),
 				r.related(first.span.from, "the first is here"))
 			return
 		}
 		first = &m.value.members[i]
 	}
+}
+
+func bothHint(one, other string) string {
+	if one+other == "keyidempotent" || one+other == "idempotentkey" {
+		return "leave one out, or write key: optional beside idempotent"
+	}
+	return "leave one out"
 }
 
 func checkSteps(r *reporter, m member) {
@@ -84,7 +99,11 @@ func checkSafe(c *Contract, r *reporter, m member, general bool) {
 		}
 		return
 	}
-	if general && decodeOperation(m.key, m.value, c.view(c.matching(method, path)).required()).Key == KeyRequired {
+	sets, _ := c.setsOf(method, path)
+	demands := func(set string) bool {
+		return decodeOperation(m.key, m.value, c.view(set).required()).Key == KeyRequired
+	}
+	if general && slices.ContainsFunc(sets, demands) {
 		r.add("contract/safe-method", m.value, m.span, fmt.Sprintf("%s takes a key, as key.required says; %s cannot demand one", quote(m.key), method), hint)
 	}
 }

@@ -49,7 +49,7 @@ func checkCodes(j *judge) {
 func (p *Policy) named() []NamedAnswer {
 	var out []NamedAnswer
 	for _, name := range [...]AnswerName{
-		AnswerMissingKey, AnswerInvalidKey, AnswerMismatch, AnswerInFlight, AnswerExpired, AnswerStoreDown, AnswerOutcomeUnknown,
+		AnswerMissingKey, AnswerInvalidKey, AnswerFirstSentInvalid, AnswerFirstSentOutside, AnswerUnsupportedKey, AnswerMismatch, AnswerInFlight, AnswerExpired, AnswerStoreDown, AnswerOutcomeUnknown,
 	} {
 		if a := p.Answer(name); a.Status != 0 {
 			out = append(out, NamedAnswer{name, a})
@@ -124,7 +124,7 @@ func checkHeaders(j *judge) {
 		if h.name == "" {
 			continue
 		}
-		if strings.EqualFold(h.name, j.policy.Key.Name) {
+		if j.policy.Key.In == InHeader && strings.EqualFold(h.name, j.policy.Key.Name) {
 			j.wrong("contract/header", fmt.Sprintf("%s is %s, the header of the key", dotted(h.place.tokens()), h.name), "give it a header of its own", h.place, j.tree.at("key", "name"))
 		}
 		if i > 0 && strings.EqualFold(h.name, sent[0].name) {

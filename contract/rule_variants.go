@@ -15,6 +15,12 @@ func checkVariants(c *Contract, r *reporter) {
 	for _, m := range source.members {
 		known = append(known, m.key)
 	}
+	for _, m := range c.named() {
+		if _, whole := c.setsOf(splitOperation(m.key)); !whole {
+			r.atKey(c.root.get("variants"), "contract/combinations", fmt.Sprintf("the variants of %s can combine in more than %d ways; wanted fewer", quote(m.key), maxSets), "match by whole values of one header")
+			break
+		}
+	}
 	for _, v := range c.variants {
 		for _, name := range v.tree.at("match", "operation").list() {
 			if !slices.Contains(known, name.text) {

@@ -28,18 +28,38 @@ var rules = [...]rule{
 	{nil, checkDecided},
 	{[]string{"pipeline"}, checkPipeline},
 	{[]string{"key"}, checkKey},
+	{[]string{"key"}, checkKeyPlaces},
+	{[]string{"key"}, checkRequiredFrom},
 	{[]string{"scope"}, checkScope},
+	{[]string{"scope", "scope_from"}, checkScopeFrom},
 	{[]string{"fingerprint"}, checkFingerprint},
 	{[]string{"scope", "fingerprint"}, checkOverlap},
 	{[]string{"claim"}, checkClaim},
 	{[]string{"window"}, checkWindow},
 	{[]string{"window", "answers"}, checkExpired},
 	{[]string{"answers", "fingerprint"}, checkMismatch},
+	{[]string{"answers", "fingerprint"}, checkMismatchAction},
+	{[]string{"answers"}, checkReplay},
 	{[]string{"answers", "claim"}, checkInFlight},
 	{[]string{"answers", "fingerprint", "window"}, checkAdvice},
+	{[]string{"answers", "fingerprint", "window"}, checkOperationAdvice},
+	{[]string{"key", "answers"}, checkMinted},
+	{[]string{"answers"}, checkMarker},
+	{[]string{"answers", "key", "window", "retry"}, checkAnswerHeaders},
+	{[]string{"key", "scope", "scope_from"}, checkKeySource},
+	{[]string{"answers", "key"}, checkUnsupported},
+	{[]string{"answers", "errors"}, checkAnswerStatuses},
+	{[]string{"answers", "key", "retry"}, checkFirstSent},
+	{[]string{"window", "key"}, checkClientTimestamp},
 	{[]string{"errors"}, checkErrors},
+	{[]string{"errors", "answers", "fingerprint", "window", "retry"}, checkEnvelopeTells},
+	{[]string{"key"}, checkKeyForm},
+	{[]string{"window"}, checkEndless},
 	{[]string{"failures"}, checkFailures},
 	{[]string{"failures"}, checkProgress},
+	{[]string{"failures"}, checkFreed},
+	{[]string{"failures", "answers"}, checkPreviouslyFailed},
+	{[]string{"failures", "retry"}, checkFailureAdvice},
 	{[]string{"retry"}, checkBackoff},
 	{[]string{"retry"}, checkStatuses},
 	{[]string{"retry", "answers"}, checkCodes},
@@ -60,13 +80,17 @@ func checkRules(c *Contract, r *reporter) {
 	checkSDKs(c, r)
 	checkDescribed(c, r, broken)
 	checkHistory(c, r)
+	checkLookUp(c, r)
+	broken["undocumented"] = broken["undocumented"] || r.broken["undocumented"]
 	checkOperations(c, r)
 	checkVariants(c, r)
 	found := &needs{}
 	bySet := map[string][]member{}
 	for _, m := range c.named() {
-		set := c.matching(splitOperation(m.key))
-		bySet[set] = append(bySet[set], m)
+		sets, _ := c.setsOf(splitOperation(m.key))
+		for _, set := range sets {
+			bySet[set] = append(bySet[set], m)
+		}
 	}
 	for _, set := range c.sets(broken["variants"]) {
 		v := c.keep(set)
@@ -91,7 +115,8 @@ func (c *Contract) sets(general bool) []string {
 		return sets
 	}
 	for _, m := range c.named() {
-		sets = append(sets, c.matching(splitOperation(m.key)))
+		more, _ := c.setsOf(splitOperation(m.key))
+		sets = append(sets, more...)
 	}
 	slices.Sort(sets)
 	sets = slices.Compact(sets)

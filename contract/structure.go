@@ -98,7 +98,13 @@ func (c *structure) violation(v violation, t *tree) {
 		return
 	}
 	c.seen[pointer] = true
+	if v.keyword == "maxProperties" && c.strange(v, t) { // which is spoken of
+		return
+	}
 	rule, message, hint := c.words(v, t)
+	if !v.name && slices.Contains([]string{"type", "enum", "format"}, v.keyword) {
+		hint = cmp.Or(rightValue(v.value, t), hint)
+	}
 	if v.name {
 		c.report.atKey(t, rule, message, hint)
 		return
@@ -195,6 +201,12 @@ func (c *structure) unknown(v violation, t *tree) {
 	}
 }
 
+// strange reports whether an object has a member that the language does not know.
+func (c *structure) strange(v violation, t *tree) bool {
+	properties := v.schema.get("properties")
+	return properties != nil && slices.ContainsFunc(t.members, func(m member) bool { return properties.get(m.key) == nil && !extension(m.key) })
+}
+
 func (c *structure) unknownKey(v violation, m member, known []string) {
 	where := dotted(v.value)
 	if where == "" {
@@ -220,9 +232,7 @@ func (c *structure) unknownKey(v violation, m member, known []string) {
 	if meant != "" {
 		c.covers(v.value, meant)
 	}
-	if !m.value.bad {
-		c.report.add("contract/unknown-key", m.value, m.span, message, hint)
-	}
+	c.report.add("contract/unknown-key", m.value, m.span, message, hint)
 }
 
 // covers notes that an unknown key stands for the member of that name, so that
@@ -291,7 +301,7 @@ func reportMissing(r *reporter, parent *tree, path []string, why string) {
 	if why == "" && noDefault(path) {
 		why = "; it has no default"
 	}
-	r.add("contract/missing", parent, at, dotted(path)+" is missing"+why, exampleHint(path))
+	r.add("contract/missing", parent, at, dotted(path)+" is missing"+why, cmp.Or(placeHint(parent, path), exampleHint(path)))
 	r.breaks(path...)
 }
 

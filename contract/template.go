@@ -53,6 +53,9 @@ func checkTemplate(template string) (message, hint string) {
 	}
 	var names []string
 	for segment := range strings.SplitSeq(template[1:], "/") {
+		if name := otherParameter(segment); name != "" {
+			return wrong(fmt.Sprintf("has the segment %s, which is no parameter here and matches itself alone", quote(segment))), "write {" + name + "}"
+		}
 		more, why := segmentNames(segment)
 		if why != "" {
 			return wrong(why), ""
@@ -65,6 +68,28 @@ func checkTemplate(template string) (message, hint string) {
 		}
 	}
 	return "", ""
+}
+
+// otherParameter is the name of a parameter in the spelling of a router: :id,
+// <id> or *. It is "" for any other segment.
+func otherParameter(segment string) string {
+	name, found := strings.CutPrefix(segment, ":")
+	if strings.HasPrefix(segment, "<") {
+		name, found = strings.Trim(segment, "<>"), true
+		if _, typed, ok := strings.Cut(name, ":"); ok { // as in <int:id>
+			name = typed
+		}
+	}
+	if strings.Trim(segment, "*") == "" && segment != "" {
+		name, found = "id", true
+	}
+	switch name = strings.Trim(name, "{}"); {
+	case !found:
+		return ""
+	case name == "" || strings.ContainsAny(name, "{}"):
+		return "id"
+	}
+	return name
 }
 
 // segmentNames are the parameters of one segment.
@@ -122,27 +147,36 @@ func checkPathPattern(pattern string) (message, hint string) {
 	return "", ""
 }
 
-// matchPath reports whether a template fits a pattern: * is any text inside one
-// segment, ** any number of segments, none included.
-func matchPath(pattern, template string) bool {
-	return matchSegments(strings.Split(pattern[1:], "/"), strings.Split(strings.TrimPrefix(template, "/"), "/"))
+// matchPath reports whether a path or a template fits a pattern: * is any text
+// inside one segment, ** any number of segments.
+func matchPath(pattern, path string) bool {
+	return fitsPath(strings.Split(pattern[1:], "/"), path)
 }
 
-// matchSegments goes back to the last ** where it does not fit; an earlier one
+// fitsPath is matchPath for the segments of a pattern. It does not allocate.
+func fitsPath(pattern []string, path string) bool { return walkPath(pattern, path, matchSegment) }
+
+// mayFit reports whether some path of a template may fit a pattern. It may be
+// true where there is none.
+func mayFit(pattern []string, template string) bool { return walkPath(pattern, template, mayMeet) }
+
+// walkPath goes back to the last ** where the path does not fit; an earlier one
 // could only repeat what that one tries.
-func matchSegments(pattern, path []string) bool {
-	i, j, star, back := 0, 0, -1, 0
-	for j < len(path) {
+func walkPath(pattern []string, path string, match func(pattern, segment string) bool) bool {
+	rest, more := strings.TrimPrefix(path, "/"), true
+	i, star, back := 0, -1, ""
+	for more {
+		segment, tail, follows := strings.Cut(rest, "/")
 		switch {
 		case i < len(pattern) && pattern[i] == "**":
-			star, back = i, j
+			star, back = i, rest
 			i++
-		case i < len(pattern) && matchSegment(pattern[i], path[j]):
+		case i < len(pattern) && match(pattern[i], segment):
 			i++
-			j++
+			rest, more = tail, follows
 		case star >= 0:
-			back++
-			i, j = star+1, back
+			_, back, more = strings.Cut(back, "/")
+			i, rest = star+1, back
 		default:
 			return false
 		}
@@ -151,6 +185,23 @@ func matchSegments(pattern, path []string) bool {
 		i++
 	}
 	return i == len(pattern)
+}
+
+// mayMeet reports whether a segment of a template may be a text that fits a
+// pattern: what stands before the first and after the last variable part of the
+// two has to agree.
+func mayMeet(pattern, segment string) bool {
+	before, after, variable := strings.Cut(segment, "{")
+	if !variable {
+		return matchSegment(pattern, segment)
+	}
+	after = after[strings.LastIndexByte(after, '}')+1:]
+	if !strings.Contains(pattern, "*") {
+		return len(pattern) > len(before)+len(after) && strings.HasPrefix(pattern, before) && strings.HasSuffix(pattern, after)
+	}
+	head, tail := pattern[:strings.IndexByte(pattern, '*')], pattern[strings.LastIndexByte(pattern, '*')+1:]
+	return (strings.HasPrefix(head, before) || strings.HasPrefix(before, head)) &&
+		(strings.HasSuffix(tail, after) || strings.HasSuffix(after, tail))
 }
 
 // matchSegment takes the shortest text for each star; that leaves the most for

@@ -2,6 +2,7 @@ package contract
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -63,6 +64,10 @@ func TestCheckTemplate(t *testing.T) {
 		"/a}":                   `"}" without "{"`,
 		"/{a}/{a}":              "{a} twice",
 		"/100%":                 "percent",
+		"/payments/:id":         `segment ":id"`,
+		"/a/<int:id>":           `segment "<int:id>"`,
+		"/a/*":                  `segment "*"`,
+		"/a/b*":                 "",
 	} {
 		message, _ := checkTemplate(template)
 		if want == "" {
@@ -70,6 +75,10 @@ func TestCheckTemplate(t *testing.T) {
 		} else {
 			require.Contains(t, message, want, template)
 		}
+	}
+	for template, hint := range map[string]string{"/a/:key/b": "write {key}", "/a/<int:id>": "write {id}", "/a/**": "write {id}", "/:": "write {id}"} {
+		_, got := checkTemplate(template)
+		require.Equal(t, hint, got, template)
 	}
 	require.Equal(t, "/a/{}/b", shape("/a/{id}/b"))
 	require.Equal(t, shape("/{x}:pay"), shape("/{y}:p%61y"))
@@ -89,25 +98,45 @@ func TestNearest(t *testing.T) {
 // TestRenamesLeadSomewhere follows the advice of the table of other names: what
 // it says to write is there.
 func TestRenamesLeadSomewhere(t *testing.T) {
-	for _, r := range renames {
-		rest, ok := strings.CutPrefix(r.advice, "write ")
-		require.True(t, ok, r.advice)
-		word, _, _ := strings.Cut(strings.FieldsFunc(rest, func(c rune) bool { return c == ' ' || c == ',' || c == ';' || c == ':' })[0], " ")
+	for _, r := range slices.Concat(renames[:], describedRenames[:]) {
+		parent := sampled(r.in)
+		advice := named(r.advice, parent, r.names[0])
+		rest, ok := strings.CutPrefix(strings.TrimPrefix(advice, "did you mean "), "write ")
+		require.True(t, ok || strings.HasPrefix(advice, "did you mean "), advice)
+		word := strings.FieldsFunc(rest, func(c rune) bool { return c == ' ' || c == ',' || c == ';' || c == ':' })[0]
 		if word == "it" {
 			word = strings.Fields(rest)[2]
 		}
-		place := strings.Split(word, ".")
-		parent := strings.Split(r.in, "/")
-		if r.in == "" {
-			parent = nil
+		place := parent
+		switch {
+		case strings.Contains(advice, "under the operation"):
+			place = sampled("operations/*")
+		case strings.Contains(advice, "at the top"):
+			place = nil
 		}
-		if r.in == "*" {
-			parent = []string{"answers", "mismatch"}
-		}
-		require.NotNil(t, language().describe(append(parent, place...)), "%s: %s", r.in, r.advice)
+		require.NotNil(t, language().describe(append(slices.Clone(place), strings.Split(word, ".")...)), "%s: %s", r.in, advice)
 		for _, name := range r.names {
 			require.Equal(t, fold(name), name, "the table holds folded names")
-			require.Nil(t, language().describe(append(append([]string{}, parent...), name)), "%s: %s is a name of the language", r.in, name)
+			require.Nil(t, language().describe(append(slices.Clone(parent), name)), "%s: %s is a name of the language", r.in, name)
 		}
 	}
+}
+
+// sampled is a path that stands for those of a row.
+func sampled(in string) []string {
+	if in == "" {
+		return nil
+	}
+	in = strings.Replace(in, "operations/*", "operations/POST -orders", 1)
+	in = strings.Replace(in, "operations/POST -orders/steps", "operations/POST -orders/steps/0", 1)
+	in = strings.Replace(in, "scope_from/*", "scope_from/region", 1)
+	for _, list := range []string{"consumers", "revisions", "sources"} {
+		if head, rest, _ := strings.Cut(in, "/"); head == list {
+			in = strings.TrimSuffix(list+"/0/"+rest, "/")
+		}
+	}
+	if in == "*" {
+		in = "answers/*"
+	}
+	return strings.Split(strings.Replace(in, "answers/*", "answers/mismatch", 1), "/")
 }

@@ -126,9 +126,15 @@ func without(fill, written *tree, steps bool) *tree {
 			return &out
 		}, section)
 	}
-	commits := written.at("claim", "commits")
-	if commits == nil && !steps || commits != nil && commits.str() != string(BeforeEffect) {
+	switch commits := written.at("claim", "commits"); {
+	case commits == nil && !steps, commits != nil && commits.str() != string(BeforeEffect):
 		drop("claim", "abandoned")
+	case commits != nil: // or else it would be left behind with an earlier choice
+		fill = rewrite(fill, func(t *tree) *tree {
+			out := *t
+			out.members = append(slices.Clone(t.members), member{key: "commits", value: commits})
+			return &out
+		}, "claim")
 	}
 	if written.at("window", "expired").str() != string(ExpiredReject) {
 		drop("answers", "expired")

@@ -18,7 +18,7 @@ func TestNothingIsDocumented(t *testing.T) {
 	p := resolve(t, c, "POST /a")
 	require.Equal(t, []contract.ScopePart{contract.ScopeAccount}, p.Scope)
 	require.Equal(t, contract.Replay{Kind: contract.ReplayAtLeast, Duration: 5 * time.Minute}, p.Window.Replay)
-	require.Equal(t, contract.Answer{Status: 422, Code: "assumed_mismatch", Client: contract.AdviceStop}, p.Answers.Mismatch)
+	require.Equal(t, contract.Answer{Status: 422, Code: "assumed_mismatch", Client: contract.AdviceStop}, p.Answers.Mismatch.Answer)
 	require.Equal(t, contract.Answer{Status: 409, Code: "assumed_in_flight", Client: contract.AdviceSameKey}, p.Answers.InFlight.Answer)
 	require.Zero(t, p.Answers.Expired, "an expired key is a new one by default")
 	require.Zero(t, p.Answers.Replay.Marker)
@@ -50,8 +50,8 @@ func TestWhatIsNotListedIsDemanded(t *testing.T) {
 		"failures is missing; it has no default",
 		"window is missing; it has no default",
 		"answers.in_flight is missing; it has no default",
-		"answers.mismatch.status is missing; the assumption for answers.mismatch.code leaves it undecided",
-		"answers.mismatch.client is missing; the assumption for answers.mismatch.code leaves it undecided",
+		"answers.mismatch.status is missing",
+		"answers.mismatch.client is missing",
 	}, missing)
 }
 

@@ -69,7 +69,7 @@ func typeHint(wanted []string, s, t *tree) string {
 	case (t.kind == kindNumber || t.kind == kindBool) && has("string") && s.get("enum") == nil:
 		return "write " + strconv.Quote(bare(t))
 	case t.kind != kindObject && t.kind != kindArray && t.kind != kindNull && has("array"):
-		return "write [" + bare(t) + "]"
+		return "write [" + strings.NewReplacer(" and ", ", ", " + ", ", ", " & ", ", ").Replace(bare(t)) + "]"
 	}
 	if e := s.get("examples"); e != nil && len(e.items) > 0 {
 		if text := flow(e.items[0]); len(text) <= 100 {

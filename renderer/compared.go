@@ -15,9 +15,8 @@ func (p *page) compared() {
 		return
 	}
 	p.para(say("A key stands for one request. When it comes again, the server compares%s:", p.mark("/fingerprint")))
-	p.list(each(f.Of, func(part contract.FingerprintPart) inline { return p.comparison(f, part) })...)
-	p.para(say("Any difference is answered with %s: nothing is executed, and the answer shows nothing of the first request or its answer.",
-		answerWords(&p.base.Answers.Mismatch)),
+	p.list(append(each(f.Of, func(part contract.FingerprintPart) inline { return p.comparison(f, part) }), comparedHeaders(f))...)
+	p.para(mismatchWords(p.base),
 		leftOut(f), p.elsewhere("/fingerprint", "/answers/mismatch"))
 }
 
@@ -30,17 +29,42 @@ func (p *page) comparison(f contract.Fingerprint, part contract.FingerprintPart)
 	case contract.PrintConcretePath:
 		return "the path as it was sent, values included;"
 	case contract.PrintQuery:
+		if f.Query == contract.QuerySet {
+			return "the query string as a set of parameters and values: their order and how they are escaped do not count, but the order of two values of one parameter does;"
+		}
 		return "the query string as it was sent: the order of its parameters counts;"
 	}
 	mark := p.mark("/fingerprint", "/fingerprint/body")
 	switch f.Body {
 	case contract.BodyJSON:
-		return say("the body as canonical JSON (RFC 8785)%s: white space and the order of members do not count. A body that is not JSON, or that has a number too precise for that form, is compared byte for byte.", mark)
+		return say("the body as canonical JSON (RFC 8785)%s: white space and the order of members do not count. A body that is not JSON, or that has a number too precise for that form (a whole number beyond 2^53 - 1, a fraction of more than 15 digits), is compared byte for byte.", mark) + excluded(f)
+	case contract.BodyMultipart:
+		return say("the body part by part%s: the name, the file name, the media type and the content of each. The boundary does not count, nor the order of parts that have different names. A body without parts is compared byte for byte.", mark)
 	case contract.BodyFields:
 		return say("of the body, the members %s and nothing else. A body that is not JSON is compared byte for byte.", and(codes(f.Fields...)...))
 	default:
 		return say("the body byte for byte%s: white space and the order of members count. Store the bytes that you sent, and send those again; do not serialize anew.", mark)
 	}
+}
+
+// comparedHeaders are the headers that are compared, "" for none.
+func comparedHeaders(f contract.Fingerprint) inline {
+	switch len(f.Headers) {
+	case 0:
+		return ""
+	case 1:
+		return say("the header %s: sent or not, and its value.", code(f.Headers[0]))
+	default:
+		return say("the headers %s: sent or not, and their values.", and(codes(f.Headers...)...))
+	}
+}
+
+// excluded says what of a body may differ.
+func excluded(f contract.Fingerprint) inline {
+	if len(f.Exclude) == 0 {
+		return ""
+	}
+	return say(" **Not compared:** %s.", and(codes(f.Exclude...)...))
 }
 
 // leftOut warns of what may differ without being noticed.
@@ -55,4 +79,18 @@ func leftOut(f contract.Fingerprint) inline {
 		return "**Other members are not compared:** a request that differs only there gets the answer of the first."
 	}
 	return ""
+}
+
+// mismatchWords says what becomes of another request under a used key.
+func mismatchWords(p *contract.Policy) inline {
+	switch p.Answers.Mismatch.Do {
+	case contract.MismatchReplay:
+		return "**A difference is not refused:** the request is taken for a duplicate and gets the answer of the first, without any sign of the difference. It is not executed."
+	case contract.MismatchNewOperation:
+		return "**A difference makes another operation:** the request is executed and remembered beside the first, under the same key. A key protects only a repeat that is the same in all of this."
+	case contract.MismatchIgnoreKey:
+		return "**With a difference the key is ignored:** the request is executed as if it had none, without any record, and a repeat of it is executed again."
+	}
+	return say("Any difference is answered with %s: nothing is executed, and the answer shows nothing of the first request or its answer.",
+		answerWords(&p.Answers.Mismatch.Answer))
 }

@@ -10,7 +10,7 @@ import (
 
 // named are the names of answers in the order of the table.
 var named = [...]contract.AnswerName{
-	contract.AnswerMissingKey, contract.AnswerInvalidKey, contract.AnswerMismatch, contract.AnswerInFlight,
+	contract.AnswerMissingKey, contract.AnswerInvalidKey, contract.AnswerFirstSentInvalid, contract.AnswerFirstSentOutside, contract.AnswerMismatch, contract.AnswerInFlight, contract.AnswerReplay, contract.AnswerPreviouslyFailed, contract.AnswerDuplicate, contract.AnswerLocked,
 	contract.AnswerExpired, contract.AnswerStoreDown, contract.AnswerOutcomeUnknown,
 }
 
@@ -22,7 +22,7 @@ func namedRows(p *contract.Policy) []row {
 		if !slices.Contains(reached, a.Name) {
 			continue
 		}
-		c := code(a.Code) + unwrittenMark(p, "/answers/"+string(a.Name)+"/code")
+		c := code(a.Code) + answerMark(p, a.Name)
 		if a.Type != "" {
 			c += say(", type %s", code(a.Type))
 		}
@@ -52,6 +52,21 @@ func meaning(p *contract.Policy, name contract.AnswerName) inline {
 				length(p.Answers.InFlight.UpTo))
 		}
 		return "The first request with this key is still being executed. This one started nothing."
+	case contract.AnswerLocked:
+		return "Another request, with a key of its own, is at work on the same thing. This one started nothing, and its key is untouched."
+	case contract.AnswerDuplicate:
+		return "The request had no key, and one that looks the same was executed a short time ago. This one was not executed."
+	case contract.AnswerPreviouslyFailed:
+		return "The same request was executed before and failed, and that failure is kept. This one started nothing."
+	case contract.AnswerReplay:
+		if p.Answers.Replay.Do == contract.ReplayConflictWithPointer {
+			return "The same request was executed before, and this answer names what it made. This one started nothing."
+		}
+		return "The same request was executed before. This one started nothing."
+	case contract.AnswerFirstSentInvalid:
+		return "The time of the first attempt is missing, is there twice, or is no HTTP date. The request was not executed."
+	case contract.AnswerFirstSentOutside:
+		return say("The time of the first attempt is more than %s from the server's clock. This request was not executed; an earlier one with this key may have been.", length(p.Key.FirstSent.Window))
 	case contract.AnswerExpired:
 		return "The key is past its window. This request was not executed; an earlier one with this key may have been."
 	case contract.AnswerStoreDown:
@@ -81,7 +96,9 @@ func advice(p *contract.Policy, a contract.NamedAnswer) inline {
 	}
 	switch a.Name {
 	case contract.AnswerMissingKey:
-		return say("**Fix the request:** add the header %s.", code(p.Key.Name))
+		return say("**Fix the request:** add %s.", placesWords(&p.Key))
+	case contract.AnswerFirstSentInvalid:
+		return say("**Fix the request:** add the header %s with the time of the first attempt.", code(p.Key.FirstSent.Name))
 	case contract.AnswerInvalidKey:
 		return say("**Fix the request:** send one key that follows [the rules](#%s).", anchor(titleKey))
 	case contract.AnswerMismatch:
@@ -102,7 +119,7 @@ func waiting(p *contract.Policy, a contract.NamedAnswer) inline {
 	case a.RetryAfter > 0 && a.Client == contract.AdviceSameKey:
 		told := wholeSeconds(a.RetryAfter)
 		return say("%s%s (%s), or your backoff if it is longer", length(told),
-			unwrittenMark(p, "/answers/"+string(a.Name)+"/retry_after"), code("Retry-After: "+seconds(told)))
+			retryAfterMark(p, a.Name), code("Retry-After: "+seconds(told)))
 	case a.RetryAfter > 0:
 		return length(wholeSeconds(a.RetryAfter))
 	case a.Client == contract.AdviceSameKey:
@@ -110,4 +127,11 @@ func waiting(p *contract.Policy, a contract.NamedAnswer) inline {
 	default:
 		return ""
 	}
+}
+
+func retryAfterMark(p *contract.Policy, name contract.AnswerName) inline {
+	if name.OfOperation() {
+		return ""
+	}
+	return unwrittenMark(p, "/answers/"+string(name)+"/retry_after")
 }

@@ -1,7 +1,9 @@
 package renderer
 
 import (
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/reprise-dev/reprise/contract"
 	"github.com/reprise-dev/reprise/contract/retry"
@@ -68,6 +70,7 @@ type statusKind struct {
 	class           int
 	again, cautious bool
 	keep            contract.Keep
+	advice          contract.Advice
 	limited         bool // the rate limiter's, from before the key
 	door            bool // for lack of credentials or rights, from before the key
 }
@@ -108,7 +111,7 @@ func statusWords(statuses []int) inline {
 
 func kindOf(p *contract.Policy, status int) statusKind {
 	d := ask(p.Retry, p.Operation.TakesKey(), p.Operation.Idempotent != "", retry.Outcome{Kind: retry.Answered, Status: status})
-	kind := statusKind{class: status / 100, again: d.Again, cautious: d.Cautious, keep: p.Keep(false, status)}
+	kind := statusKind{class: status / 100, again: d.Again, cautious: d.Cautious, keep: p.Keep(false, status), advice: p.FailureAdvice(status, "")}
 	kind.limited = status == 429 && p.Before(contract.StageRateLimit, contract.StageKey)
 	kind.door = status == 401 && p.Before(contract.StageAuthenticate, contract.StageKey) ||
 		status == 403 && p.Before(contract.StageAuthorize, contract.StageKey)
@@ -121,6 +124,9 @@ func fate(p *contract.Policy, k statusKind) inline {
 	if k.class == 5 {
 		refused = "The request failed; it may have been executed in part."
 	}
+	if k.class == 4 && k.keep != contract.KeepAnswer && callsOut(p) {
+		refused = "The request was refused; if the operation itself refused it, it may have been executed in part, and what it called stays called."
+	}
 	switch {
 	case k.limited:
 		return "You are over the rate limit. This request was stopped before its key was looked at, so it was not executed."
@@ -128,10 +134,12 @@ func fate(p *contract.Policy, k statusKind) inline {
 		return "You were not let in. The request was stopped before its key was looked at, so this says nothing about an earlier attempt."
 	case !p.Operation.TakesKey():
 		return refused
+	case k.keep == contract.KeepAnswer && p.Answers.PreviouslyFailed.Status != 0:
+		return refused + say(" If the operation itself gave this answer, it is kept, and a repeat gets %s.", answerWords(&p.Answers.PreviouslyFailed))
 	case k.keep == contract.KeepAnswer:
 		return refused + " If the operation itself gave this answer, it is stored under the key."
 	case k.keep == contract.KeepProgress:
-		return refused + " What was finished is kept, and the same key goes on from there."
+		return refused + " Finished steps are kept, and the same key goes on after them; an operation without steps starts from scratch."
 	case k.class == 5 && p.Claim.Commits == contract.WithEffect:
 		return "The request failed. If the operation itself failed, its effect was undone with it, and the key is free again."
 	default:
@@ -139,9 +147,16 @@ func fate(p *contract.Policy, k statusKind) inline {
 	}
 }
 
+// callsOut reports an operation that calls an outside system on its way.
+func callsOut(p *contract.Policy) bool {
+	return slices.ContainsFunc(p.Operation.Steps, func(s contract.Step) bool { return s.Calls != "" })
+}
+
 // remedy says what to do about an answer without a name.
 func remedy(p *contract.Policy, k statusKind) inline {
 	switch {
+	case k.advice != "" && !k.limited && !k.door && p.Operation.TakesKey():
+		return capital(inline(strings.TrimPrefix(string(advised(k.advice)), " ")))
 	case k.again:
 		do := inline("Send the same request with the **same key**.")
 		if !p.Operation.TakesKey() {

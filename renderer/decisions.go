@@ -16,6 +16,7 @@ const (
 	slotReplay
 	slotNeverSent
 	slotUnknown
+	slotUnsendable
 	slotNamed
 	slotStatus = 100
 )
@@ -27,11 +28,16 @@ func (p *page) decisions() {
 		p.para("No operation of this contract takes a key, so every answer is the answer of an execution.")
 	} else {
 		p.para("Read the code before the status: a row with a code is about that code, a row without one about answers that have no code of this table.",
-			p.sharedStatuses())
+			p.insideSuccess(), p.sharedStatuses())
 	}
 	p.table([]inline{"You got", "Code", "What it means", "What you do", "Wait first"}, p.decisionRows())
+	p.beatsStatus()
+	p.statusNotes()
+	if p.base.Assumed("/retry") {
+		p.para(say("Which answers without a code to retry, and how, is not documented by the API's owner, at least in part: see %s.", p.see(titleUnsaid)))
+	}
 	if takesKeys(p) {
-		p.para("Before you send the same operation under a new key, make sure that no earlier attempt is without an answer. If one is, send that request with its old key once more, or look up what became of it.")
+		p.para("Before you send the same operation under a new key, make sure that no earlier attempt is without an answer. If one is, send that request with its old key once more, or look up what became of it.", p.lookUp())
 	}
 	p.para(p.withoutKey())
 	if takesKeys(p) {
@@ -49,10 +55,10 @@ func (p *page) decisionRows() [][]inline {
 
 func rowsOf(p *contract.Policy) []row {
 	rows := []row{successRow(p)}
-	if p.Operation.TakesKey() {
+	if p.Operation.TakesKey() && !p.Answers.Replay.Refuses() {
 		rows = append(rows, replayRow(p))
 	}
-	rows = append(rows, networkRows(p)...)
+	rows = append(append(rows, networkRows(p)...), unsendableRow(p))
 	if p.Operation.TakesKey() {
 		rows = append(rows, namedRows(p)...)
 	}
@@ -68,14 +74,16 @@ func successRow(p *contract.Policy) row {
 }
 
 func replayRow(p *contract.Policy) row {
-	got, means := inline("any answer that is a replay"), inline("The first answer again, byte for byte. Nothing was executed a second time.")
+	got, means := inline("any answer that is a replay"), replayMeans(p)
 	if m := p.Answers.Replay.Marker; m.Name != "" {
-		got = say("any status with %s", code(m.Name+": "+m.Value))
+		got = say("any status with %s", markerWords(m))
+	} else if p.Answers.Replay.Do == contract.ReplayConflictWithBody {
+		got = say("%s without a code", code(number(p.Answers.Replay.Status).plain()))
 	} else {
 		means += " This API does not mark it, so it looks like a first answer."
 	}
-	do := inline("Take it as the first answer.")
-	if keepsFailures(p) {
+	do := replayDo(p)
+	if keepsFailures(p) && p.Answers.PreviouslyFailed.Status == 0 {
 		do += " If it is a failure, do not retry it: it stays the same until the window ends."
 	}
 	return row{slotReplay, []inline{got, "", means, do}}
@@ -84,6 +92,16 @@ func replayRow(p *contract.Policy) row {
 // keepsFailures reports whether a failure can come back as a replay.
 func keepsFailures(p *contract.Policy) bool {
 	return slices.ContainsFunc(failures(p), func(e ending) bool { return e.keep == contract.KeepAnswer })
+}
+
+// insideSuccess warns where an error comes with the status of a success.
+func (p *page) insideSuccess() inline {
+	for _, policy := range p.keyed {
+		if slices.ContainsFunc(policy.Named(), func(a contract.NamedAnswer) bool { return a.InsideSuccess() }) {
+			return "**Errors come inside of `200` too:** look for a code of this table in the body before you take such an answer for a success."
+		}
+	}
+	return ""
 }
 
 // sharedStatuses warns where two named answers have one status and differ in
@@ -109,7 +127,7 @@ func (p *page) sharedStatuses() inline {
 func (p *page) withoutKey() inline {
 	var others []*contract.Policy // neither keyed nor idempotent
 	for _, policy := range p.ops {
-		if op := policy.Operation; op.Unsafe != "" || op.Key == contract.KeyOptional {
+		if op := policy.Operation; op.Unsafe != "" || op.Key == contract.KeyOptional && op.Idempotent == "" {
 			others = append(others, policy)
 		}
 	}

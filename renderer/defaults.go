@@ -47,7 +47,7 @@ func (p *page) unreachable() []string {
 // source is where a value comes from, "" for the contract itself.
 func (p *page) source(pointer string) inline {
 	switch origin := p.base.Origin(pointer); origin {
-	case contract.OriginWritten:
+	case contract.OriginWritten, contract.OriginAssumed: // what is assumed has a table of its own
 		return ""
 	case contract.OriginDefault:
 		return "default"

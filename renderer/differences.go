@@ -23,7 +23,7 @@ type deviation struct {
 // operation of the contract is looked at through a path that it does match.
 func deviations(c *contract.Contract, base *contract.Policy, ops []*contract.Policy) []deviation {
 	said := map[string]inline{}
-	for _, f := range facts(base) {
+	for _, f := range markedFacts(base) {
 		said[f.pointer] = f.value
 	}
 	var out []deviation
@@ -34,6 +34,7 @@ func deviations(c *contract.Contract, base *contract.Policy, ops []*contract.Pol
 	}
 	for i, v := range c.Variants() {
 		if len(v.Operations) > 0 {
+			out = append(out, perRequest(c, i, v, said)...)
 			continue
 		}
 		if differ := departures(said, witness(c, i)); len(differ) > 0 {
@@ -51,7 +52,7 @@ func token(name string) string { return strings.NewReplacer("~", "~0", "/", "~1"
 // departures are the facts of a policy that are not as said, in order. What is
 // said and missing here has no row: it belongs to an alternative not taken.
 func departures(said map[string]inline, p *contract.Policy) []fact {
-	return slices.DeleteFunc(facts(p), func(f fact) bool { return said[f.pointer] == f.value })
+	return slices.DeleteFunc(markedFacts(p), func(f fact) bool { return said[f.pointer] == f.value })
 }
 
 // labels names the variants that match every operation of a group.
@@ -59,7 +60,7 @@ func labels(c *contract.Contract, group []*contract.Policy) inline {
 	var out []inline
 	for _, v := range c.Variants() {
 		missed := slices.ContainsFunc(group, func(p *contract.Policy) bool { return !slices.Contains(v.Operations, p.Operation.Name()) })
-		if len(v.Operations) > 0 && !missed {
+		if len(v.Operations) > 0 && !v.PerRequest && !missed {
 			out = append(out, code(v.Label))
 		}
 	}

@@ -36,3 +36,19 @@ func TestFenceIsLongerThanItsContent(t *testing.T) {
 	w.fence("text", "a\n```\nb\n````\n")
 	require.Equal(t, "`````text\na\n```\nb\n````\n`````\n", w.b.String())
 }
+
+// What a request decides has rows of its own: the operation alone has none.
+func TestDifferencesByHeader(t *testing.T) {
+	c := build(t, object{
+		"operations": object{"POST /orders": object{}, "POST /a/{id}": object{}},
+		"variants": list{
+			object{"match": object{"header": object{"name": "API-Version", "value": "2026-*"}}, "window": object{"replay": "48h"}, "key": object{"required": false}},
+			object{"match": object{"path": "/a/test_*"}, "retry": object{"attempts": 9.0}},
+		},
+	})
+	require.Equal(t, [][]string{
+		{"requests with header API-Version: 2026-*, for POST /a/{id} and POST /orders", "Replay window", "48 hours", "24 hours"},
+		{"requests with header API-Version: 2026-*, for POST /a/{id} and POST /orders", "Key", "optional", "required"},
+		{"requests with path /a/test_*, for POST /a/{id}", "Attempts, the first included", "9", "4"},
+	}, read(t, render(t, c)).in(t, string(titleDiffer), "Elsewhere").rows)
+}

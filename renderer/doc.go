@@ -6,6 +6,10 @@
 // from [retry.Schedule], the error body from the contract's own envelope. So the
 // page, the mock server and the judges cannot disagree.
 //
+// [Reference] writes the reference of the contract language from its schema, and
+// [Dimensions] lists what the language can say, what of it is acted on, and who
+// asks for it.
+//
 // The output is the same for the same contract, byte for byte. The package
 // reads no clock, no file and no network. It does not judge a contract: a bad
 // one is published as it is.

@@ -11,9 +11,10 @@ import (
 // ending is a way in which an execution can end, as far as the contract tells
 // it from others.
 type ending struct {
-	noun  inline // "a failure before the first effect", "`4xx`"
-	event protocol.Event
-	keep  contract.Keep
+	noun   inline // "a failure before the first effect", "`4xx`"
+	event  protocol.Event
+	keep   contract.Keep
+	advice contract.Advice // "" where the contract gives none of its own
 }
 
 // representatives stand for all statuses that a policy could tell apart: those
@@ -48,7 +49,42 @@ func failures(p *contract.Policy) []ending {
 		early = early[:1]
 		early[0].noun = "a failure before the first effect"
 	}
-	return append(early, endings(p, false)...)
+	return append(append(early, codedEndings(p)...), endings(p, false)...)
+}
+
+// codedEndings are the failures that a rule names by their machine code. The
+// status stands for any: the rules before it are of codes too, or let it pass.
+func codedEndings(p *contract.Policy) []ending {
+	var out []ending
+	for _, rule := range p.Failures {
+		for _, class := range rule.When {
+			if c := class.Code(); c != "" {
+				out = append(out, ending{noun: say("the code %s", code(c)), keep: rule.Keep, advice: rule.Client,
+					event: protocol.Event{Kind: protocol.Finishes, Status: statusFor(p, c), Code: c}})
+			}
+		}
+	}
+	return out
+}
+
+// statusFor is a status that no rule before the code's takes.
+func statusFor(p *contract.Policy, c string) int {
+	for status := 400; status < 600; status++ {
+		for _, rule := range p.Failures {
+			taken, found := false, false
+			for _, class := range rule.When {
+				taken = taken || !found && class.Matches(false, status)
+				found = found || class.Code() == c
+			}
+			if taken {
+				break
+			}
+			if found {
+				return status
+			}
+		}
+	}
+	return 400
 }
 
 func endings(p *contract.Policy, before bool) []ending {
@@ -65,7 +101,7 @@ func endings(p *contract.Policy, before bool) []ending {
 		if before {
 			noun += " before the first effect"
 		}
-		out = append(out, ending{noun: noun, keep: p.Keep(before, status),
+		out = append(out, ending{noun: noun, keep: p.Keep(before, status), advice: adviceAfter(p, before, status),
 			event: protocol.Event{Kind: protocol.Finishes, Status: status, Before: before}})
 	}
 	return out
@@ -78,4 +114,13 @@ func namesStatus(p *contract.Policy, status int) bool {
 		}
 	}
 	return false
+}
+
+// adviceAfter is the advice of the rule for a failure. Nobody outside can tell a
+// failure before the first effect from a later one, so that it has none.
+func adviceAfter(p *contract.Policy, before bool, status int) contract.Advice {
+	if before {
+		return ""
+	}
+	return p.FailureAdvice(status, "")
 }

@@ -31,13 +31,24 @@ func arrivals() []happening {
 	}
 }
 
+// arrivalsOf are those that a policy tells apart.
+func arrivalsOf(p *contract.Policy) []happening {
+	out := arrivals()
+	if p.Key.FirstSent != nil {
+		out = append(out,
+			happening{"a request whose time of the first attempt is missing or no HTTP date", protocol.Event{FirstSent: protocol.FirstSentInvalid}},
+			happening{"a request whose time of the first attempt is outside of its window", protocol.Event{FirstSent: protocol.FirstSentOutside}})
+	}
+	return out
+}
+
 // other is another payload under the same key.
 var other = protocol.Event{Kind: protocol.Arrives}
 
 // happenings are the events whose meaning depends on the state of the key.
 func happenings(p *contract.Policy) []happening {
 	out := []happening{{"the same request comes", protocol.Event{Same: true}}}
-	if !p.Fingerprint.None() {
+	if p.Mismatches() {
 		out = append(out, happening{"another request comes with the same key", other})
 	}
 	out = append(out, happening{"the execution succeeds", protocol.Event{Kind: protocol.Finishes, Status: 200}})
@@ -101,7 +112,7 @@ func answered(p *contract.Policy) []contract.AnswerName {
 			}
 		}
 	}
-	for _, h := range arrivals() {
+	for _, h := range arrivalsOf(p) {
 		add(protocol.Allowed(p, protocol.Absent, h.event))
 	}
 	for _, t := range transitions(p) {

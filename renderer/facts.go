@@ -17,10 +17,11 @@ type fact struct {
 func facts(p *contract.Policy) []fact {
 	out := []fact{{"/pipeline", "Order of processing", pipelineWords(p)}}
 	out = append(out, keyFacts(p)...)
+	out = append(out, scopeFromFacts(p)...)
 	out = append(out, claimFacts(p)...)
 	out = append(out, windowFacts(p)...)
 	out = append(out, answerFacts(p)...)
-	return append(out, retryFacts(&p.Retry)...)
+	return append(append(out, retryFacts(&p.Retry)...), clientFacts(p)...)
 }
 
 func pipelineWords(p *contract.Policy) inline {
@@ -36,20 +37,24 @@ func keyFacts(p *contract.Policy) []fact {
 	if k.Pattern != "" {
 		pattern = code(k.Pattern)
 	}
-	return []fact{
-		{"/key/name", "Header of the key", code(k.Name)},
+	return append(append(placeFacts(&k), unsupportedFact(&k)), []fact{
 		{"/key/syntax", "Syntax of the key", inline(k.Syntax)},
 		{"/key/length/min", "Shortest key", count(k.Length.Min, unit(k.Length.Unit))},
 		{"/key/length/max", "Longest key", count(k.Length.Max, unit(k.Length.Unit))},
 		{"/key/length/unit", "Keys are measured in", inline(k.Length.Unit)},
 		{"/key/pattern", "Pattern of the key", pattern},
 		{"/key/format", "Format of the key", format},
+		{"/key/charset", "Characters of the key", inline(k.Charset)},
+		{"/key/minted_by", "A missing key is made by", mintedWords(&k)},
+		{"/key/echo", "Header that tells the key", echoWords(&k)},
+		{"/key/forbidden", "Keys that are refused", headerWords(k.Forbidden)},
+		{"/key/compare", "Keys are compared", inline(k.Compare)},
 		{"/key/derive", "Ways to make a key", join(each(k.Derive, func(d contract.Derivation) inline {
 			return say("%s: %s", inline(d.Kind), text(d.Example))
 		}), "; ")},
 		{"/scope", "Scope", scopeWords(p)},
 		{"/fingerprint", "What is compared", comparedWords(p.Fingerprint)},
-	}
+	}...)
 }
 
 func unit(u contract.LengthUnit) string {
@@ -63,15 +68,23 @@ func comparedWords(f contract.Fingerprint) inline {
 	if f.None() {
 		return "nothing"
 	}
-	return and(each(f.Of, func(part contract.FingerprintPart) inline {
-		if part != contract.PrintBody {
+	out := each(f.Of, func(part contract.FingerprintPart) inline {
+		switch {
+		case part == contract.PrintQuery && f.Query == contract.QuerySet:
+			return "query string (as a set)"
+		case part != contract.PrintBody:
 			return printPart(part)
-		}
-		if f.Body == contract.BodyFields {
+		case f.Body == contract.BodyFields:
 			return say("members %s of the body", and(codes(f.Fields...)...))
+		case len(f.Exclude) > 0:
+			return say("body (%s, without %s)", bodyForm(f.Body), and(codes(f.Exclude...)...))
 		}
 		return say("body (%s)", bodyForm(f.Body))
-	})...)
+	})
+	for _, name := range f.Headers {
+		out = append(out, say("header %s", code(name)))
+	}
+	return and(out...)
 }
 
 func claimFacts(p *contract.Policy) []fact {
@@ -112,6 +125,9 @@ func windowFacts(p *contract.Policy) []fact {
 	if w.From == contract.FromLastUse {
 		from = "the last use"
 	}
+	if w.From == contract.FromClientTimestamp {
+		from = "the time of the first attempt, as the client tells it"
+	}
 	if w.Reap > 0 {
 		reap = say("after %s", length(w.Reap))
 	}
@@ -121,11 +137,18 @@ func windowFacts(p *contract.Policy) []fact {
 	if l := w.LongestRetry; l != nil {
 		chain = say("%s, %s", text(l.Chain), length(l.Takes))
 	}
-	return []fact{
-		{"/window/replay", "Replay window", windowWords(w)},
+	out := []fact{
+		{"/window/replay", "Replay window", windowWords(w) + inEnvironments(w)},
 		{"/window/from", "The window counts from", from},
 		{"/window/reap", "Records are deleted", reap},
 		{"/window/longest_retry", "Longest chain of retries", chain},
 		{"/window/expired", "A key after its window is", expired},
 	}
+	if c := w.ClientSets; c != nil {
+		out = append(out, fact{"/window/client_sets", "A client sets its own window in", say("%s, %s to %s", code(c.Header), length(c.Min), length(c.Max))})
+	}
+	if a := w.Advertise; a != nil {
+		out = append(out, fact{"/window/advertise", "Answers tell the window in", code(a.Header)})
+	}
+	return out
 }

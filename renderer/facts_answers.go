@@ -7,18 +7,31 @@ import (
 func answerFacts(p *contract.Policy) []fact {
 	marker := inline("none")
 	if m := p.Answers.Replay.Marker; m.Name != "" {
-		marker = code(m.Name + ": " + m.Value)
+		marker = markerWords(m)
+		if m.First != "" {
+			marker += "; " + firstMarker(m)
+		}
 	}
-	out := []fact{
-		{"/answers/replay/headers", "Headers that are replayed", headerWords(p.Answers.Replay.Headers)},
-		{"/answers/replay/marker", "Marker of a replay", marker},
+	out := repeatFacts(p)
+	if !p.Answers.Replay.Refuses() {
+		out = append(out,
+			fact{"/answers/replay/headers", "Headers that are replayed", headerWords(p.Answers.Replay.Headers)},
+			fact{"/answers/replay/marker", "Marker of a replay", marker})
+	}
+	if r := p.Answers.Replay; r.MaxBody > 0 {
+		out = append(out,
+			fact{"/answers/replay/max_body", "Largest body that is stored", code(contract.FormatSize(r.MaxBody))},
+			fact{"/answers/replay/above", "An answer with a larger one", tooLargeWords(r.Above)})
 	}
 	for _, a := range named {
-		if answer := p.Answer(a); answer.Status != 0 { // an answer that the contract has
+		if answer := p.Answer(a); answer != nil && answer.Status != 0 && !a.OfOperation() { // an answer that the contract has
 			out = append(out, answerFact(p, a, answer)...)
 		}
 	}
 	do := []fact{{"/answers/in_flight/do", "A duplicate in flight", "is refused at once"}}
+	if p.Answers.InFlight.Do == contract.InFlightInterim {
+		do[0].value = "is told that the first goes on"
+	}
 	if a := p.Answers.InFlight; a.Do == contract.InFlightWait {
 		do = []fact{{"/answers/in_flight/do", "A duplicate in flight", "waits"}, {"/answers/in_flight/up_to", "It waits at most", length(a.UpTo)}}
 	}
@@ -66,10 +79,7 @@ func retryFacts(r *contract.Retry) []fact {
 		{"/retry/network/unknown_outcome", "Retry what may have arrived", networkWords(r.Network.UnknownOutcome)},
 	}
 	out = append(out, backoffFacts(r.Backoff)...)
-	above, forms := inline("give up"), and(each(r.RetryAfter.Forms, formWords)...)
-	if r.RetryAfter.Above == contract.AboveWait {
-		above = "wait, while the deadline allows it"
-	}
+	forms := and(each(r.RetryAfter.Forms, formWords)...)
 	p99 := inline("not said")
 	if r.AttemptTimeout.P99 > 0 {
 		p99 = length(r.AttemptTimeout.P99)
@@ -81,7 +91,7 @@ func retryFacts(r *contract.Retry) []fact {
 		fact{"/retry/attempt_timeout/p99", "Measured 99th percentile", p99},
 		fact{"/retry/retry_after/forms", "Forms of `Retry-After`", forms},
 		fact{"/retry/retry_after/ceiling", "Longest `Retry-After` to follow", length(r.RetryAfter.Ceiling)},
-		fact{"/retry/retry_after/above", "Above it", above},
+		fact{"/retry/retry_after/above", "Above it", aboveWords(r.RetryAfter.Above)},
 		fact{"/retry/budget", "Retry budget", budgetWords(r.Budget)},
 	)
 }
@@ -90,15 +100,33 @@ func backoffFacts(b contract.Backoff) []fact {
 	if len(b.Schedule) > 0 {
 		return append([]fact{{"/retry/schedule", "Waits", join(each(b.Schedule, length), ", ")}}, jitterFacts("/retry/schedule", b)...)
 	}
-	return append([]fact{
-		{"/retry/backoff/base", "First wait at most", length(b.Base)},
-		{"/retry/backoff/multiplier", "Each wait grows by a factor of", inline(decimal(b.Multiplier))},
-		{"/retry/backoff/cap", "No wait longer than", length(b.Cap)},
-	}, jitterFacts("/retry/backoff", b)...)
+	out := []fact{{"/retry/backoff/base", "First wait at most", length(b.Base)}}
+	if b.Growth == contract.GrowthExponential || b.Growth == "" {
+		out = append(out, fact{"/retry/backoff/multiplier", "Each wait grows by a factor of", inline(decimal(b.Multiplier))})
+	} else {
+		out = append(out, fact{"/retry/backoff/growth", "Growth of the waits", growthWords(b)})
+	}
+	if b.ThrottledBase > 0 {
+		out = append(out, fact{"/retry/backoff/throttled_base", "First wait after throttling at most", length(b.ThrottledBase)})
+	}
+	out = append(out, fact{"/retry/backoff/cap", "No wait longer than", length(b.Cap)})
+	if b.Capped != contract.CappedBoth && b.Capped != "" {
+		out = append(out, fact{"/retry/backoff/capped", "The cap is applied", cappedWords(b.Capped)})
+	}
+	if b.FirstWait > 0 {
+		out = append(out, fact{"/retry/backoff/first_wait", "First wait at least", length(b.FirstWait)})
+	}
+	return append(out, jitterFacts("/retry/backoff", b)...)
 }
 
 func jitterFacts(at string, b contract.Backoff) []fact {
 	out := []fact{{at + "/jitter", "Jitter", jitterWords(b)}}
+	if b.Floor > 0 {
+		out = append(out, fact{at + "/floor", "No wait shorter than", length(b.Floor)})
+	}
+	if b.Jitter == contract.JitterAdditive {
+		out = append(out, fact{at + "/noise", "Noise of the jitter", say("up to %s", length(b.Noise))})
+	}
 	if b.Jitter == contract.JitterProportional {
 		out = append(out,
 			fact{at + "/spread", "Spread of the jitter", percent(b.Spread)},
@@ -118,7 +146,41 @@ func statusList(statuses []int) inline {
 	if len(statuses) == 0 {
 		return "none"
 	}
-	return and(each(statuses, func(s int) inline { return code(number(s).plain()) })...)
+	return and(runs(statuses)...)
+}
+
+// runs are statuses in code, many that follow one another as one run.
+func runs(statuses []int) []inline {
+	var out []inline
+	for i := 0; i < len(statuses); {
+		end := i
+		for end+1 < len(statuses) && statuses[end+1] == statuses[end]+1 {
+			end++
+		}
+		if end < i+5 {
+			end = i
+		}
+		run := code(number(statuses[i]).plain())
+		if end > i {
+			run += say(" to %s", code(number(statuses[end]).plain()))
+		}
+		out = append(out, run)
+		i = end + 1
+	}
+	return out
+}
+
+func aboveWords(a contract.RetryAfterAbove) inline {
+	switch a {
+	case contract.AboveWait:
+		return "wait, while the deadline allows it"
+	case contract.AboveIgnore:
+		return "wait for the backoff, as if nothing had been told"
+	case contract.AboveClamp:
+		return "wait for the ceiling"
+	default:
+		return "give up"
+	}
 }
 
 func cautiousWords(c contract.Cautious) inline {
@@ -132,10 +194,25 @@ func budgetWords(b *contract.Budget) inline {
 	if b == nil {
 		return "none"
 	}
+	switch b.Kind {
+	case contract.BudgetRatio:
+		return say("retries are at most %s of the calls of the last %s%s", percent(b.Percent/100), length(b.Window), onTop(b))
+	case contract.BudgetFailureRatio:
+		return say("%s; an attempt that fails takes 1, a call that succeeds gives back %s; no retry while half of them or less are left",
+			count(b.Tokens, "token"), inline(decimal(b.TokenRatio)))
+	}
 	back := inline("nothing")
 	if b.OnRetriedSuccess == contract.CostBack {
 		back = "its own cost"
 	}
 	return say("%s; a retry costs %s, after `429` %s; a retry that succeeds gives back %s, a call without retries %s",
 		count(b.Tokens, "token"), number(b.TransientCost), number(b.ThrottledCost), back, number(b.OnFirstSuccess))
+}
+
+// onTop is what a ratio allows beside its share.
+func onTop(b *contract.Budget) inline {
+	if b.MinPerSecond == 0 {
+		return ""
+	}
+	return say(", and %s a second on top", inline(decimal(b.MinPerSecond)))
 }

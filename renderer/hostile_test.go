@@ -50,9 +50,18 @@ func withTexts(t testing.TB, s string) *contract.Contract {
 		},
 		"errors": object{"envelope": "json", "body": object{"note": plain, "code": "{code}", "deep": list{object{"text": plain + "{detail}"}}}},
 		"sdks":   list{object{"language": short}},
+		"grpc":   object{"methods": object{"a.B/C": object{"unsafe": short}, "a.B/D": object{"idempotent": short}}},
+		"webhooks": object{
+			"event_id": object{"in": "body", "name": "/" + strings.NewReplacer("~", "", "/", "").Replace(short)}, "stop_header": object{"name": "X-`|H", "value": "a`|b {{x}} <i>"},
+			"schedule": list{"1s"}, "dead_letters": object{"replay": short}, "receiver_sets": object{short: short},
+		},
+		"consumers":    list{object{"name": short, "reads": short, "inbox": short, "dead_letters": object{"replay": short}}},
+		"revisions":    list{object{"date": "2026", "change": s, "source": "https://a.example/`*_|{{x}}"}},
+		"sources":      list{object{"url": "https://a.example/`*_|{{x}}#&[a](b)", "observed": "2026", "confidence": "seen"}},
+		"undocumented": list{"window.longest_retry", "key.pattern", "answers.replay.marker"},
 		"operations": object{
 			"POST /orders/`*_~<b>|": object{
-				"steps":   list{object{"name": "a_step", "calls": short, "recover": "look_up"}},
+				"steps":   list{object{"name": "a_step", "calls": short, "recover": "look_up", "compensate": short, "outbox": true}},
 				"example": object{"status": 201.0, "body": object{"text": s, "deep": object{"deeper": object{s: 1.0}}}},
 			},
 			"PUT /a": object{"unsafe": short},

@@ -24,7 +24,7 @@ func (p *page) loop() {
 		p.para(say("In Python, with nothing but the standard library; the numbers are this contract's, for %s. Use it for idempotent operations only.", name(policy)))
 	}
 	p.fence("python", python(policy))
-	p.para(say("The loop returns the last outcome. For anything but a success, go by [the table](#%s).", anchor(titleDecisions)))
+	p.para(say("The loop returns the last outcome. For anything but a success, go by [the table](#%s).", anchor(titleDecisions)), notInLoop(&policy.Retry))
 }
 
 // loopPolicy is the operation that the loop is written for.
@@ -49,11 +49,14 @@ type loopData struct {
 	NeverSent, UnknownOutcome                   string
 	Named                                       []namedCode
 	CodePath, Marker, Backoff                   string
+	MarkerInBody                                bool
+	FirstSent                                   string
 	Seconds, Date, GiveUpAbove                  bool
 	Budget                                      *contract.Budget
 	CostBack                                    string
 	Keyed, Random                               bool
-	Header, Value, Key, Method, URL             string
+	Header, Value, Key, Method, URL, Body       string
+	clientData
 }
 
 type namedCode struct {
@@ -87,25 +90,25 @@ func loopDataOf(p *contract.Policy) loopData {
 		Backoff:        pyBackoff(r.Backoff),
 		Seconds:        slices.Contains(r.RetryAfter.Forms, contract.RetryAfterSeconds),
 		Date:           slices.Contains(r.RetryAfter.Forms, contract.RetryAfterDate),
-		GiveUpAbove:    r.RetryAfter.Above != contract.AboveWait,
+		GiveUpAbove:    r.RetryAfter.Above == contract.AboveGiveUp && r.RetryAfter.CeilingFrom != contract.CeilingFromBackoff,
 		Budget:         r.Budget, CostBack: "0",
-		Keyed: keyed, Method: pyString(p.Operation.Method), URL: pyString("http://127.0.0.1:4010" + samplePath(p)),
+		Keyed: keyed, Method: pyString(p.Operation.Method), URL: pyString("http://127.0.0.1:4010" + samplePath(p)), Body: `b"{}"`,
 	}
 	if r.Budget != nil && r.Budget.OnRetriedSuccess == contract.CostBack {
 		d.CostBack = "cost"
 	}
+	d.clientData = clientDataOf(p)
+	if keyed || d.Codes {
+		d.CodePath = codePath(&p.Errors)
+	}
 	if !keyed {
 		return d
 	}
-	d.CodePath = codePath(&p.Errors)
 	d.Named = namedCodes(p, d.CodePath != "")
 	if keepsFailures(p) && p.Answers.Replay.Marker.Name != "" {
-		d.Marker = pyString(p.Answers.Replay.Marker.Name)
+		d.Marker, d.MarkerInBody = pyMarker(p.Answers.Replay.Marker), p.Answers.Replay.Marker.InBody()
 	}
-	d.Header, d.Value = pyString(p.Key.Name), "key"
-	if p.Key.Syntax == contract.SyntaxQuoted {
-		d.Value = `'"' + key + '"'`
-	}
+	carryPython(&d, p)
 	switch sample := sampleKey(&p.Key); sample {
 	case randomSample:
 		d.Key, d.Random = "str(uuid.uuid4())  # made once, and stored with the work before the first attempt", true
@@ -145,17 +148,26 @@ func codePath(e *contract.Errors) string {
 	if e.Envelope == contract.EnvelopeProblem {
 		return `["code"]`
 	}
-	path, _ := find(e.Body)
+	path, _ := find(e.Body, "{code}")
 	return path
 }
 
-func find(v any) (path string, ok bool) {
+// typePath is the same for the type of the error.
+func typePath(e *contract.Errors) string {
+	if e.Envelope == contract.EnvelopeProblem {
+		return `["type"]`
+	}
+	path, _ := find(e.Body, "{type}")
+	return path
+}
+
+func find(v any, what string) (path string, ok bool) {
 	switch t := v.(type) {
 	case string:
-		return "", t == "{code}"
+		return "", t == what
 	case []any:
 		for i, item := range t {
-			if path, ok := find(item); ok {
+			if path, ok := find(item, what); ok {
 				return "[" + strconv.Itoa(i) + "]" + path, true
 			}
 		}
@@ -166,7 +178,7 @@ func find(v any) (path string, ok bool) {
 		}
 		slices.Sort(members)
 		for _, member := range members {
-			if path, ok := find(t[member]); ok {
+			if path, ok := find(t[member], what); ok {
 				return "[" + pyString(member) + "]" + path, true
 			}
 		}
@@ -178,44 +190,14 @@ func statusSet(statuses []int) string {
 	if len(statuses) == 0 {
 		return "set()"
 	}
-	return "{" + strings.Join(each(statuses, strconv.Itoa), ", ") + "}"
-}
-
-// pyBackoff is the body of the function backoff.
-func pyBackoff(b contract.Backoff) string {
-	lines := []string{"ceiling = " + pyCeiling(b)}
-	top := seconds(b.Cap)
-	if len(b.Schedule) > 0 {
-		top = seconds(slices.Max(b.Schedule))
-	}
-	switch b.Jitter {
-	case contract.JitterFull:
-		lines = append(lines, "return random.uniform(0, ceiling)  # full jitter")
-	case contract.JitterEqual:
-		lines = append(lines, "return ceiling / 2 + random.uniform(0, ceiling / 2)  # equal jitter")
-	case contract.JitterDecorrelated:
-		base := seconds(b.Base)
-		lines = []string{fmt.Sprintf("return min(%s, random.uniform(%s, 3 * max(last, %s)))  # decorrelated jitter", top, base, base)}
-	case contract.JitterProportional:
-		minus, plus := b.Spread, b.Spread
-		switch b.Side {
-		case contract.SideMinus:
-			plus = 0
-		case contract.SidePlus:
-			minus = 0
+	if at := slices.Index(statuses, 500); at >= 0 && len(statuses) >= at+100 && statuses[at+99] == 599 {
+		class := "set(range(500, 600))"
+		if others := slices.Delete(slices.Clone(statuses), at, at+100); len(others) > 0 {
+			class = statusSet(others) + " | " + class
 		}
-		lines = append(lines, fmt.Sprintf("return min(%s, ceiling * random.uniform(%s, %s))  # proportional jitter", top, decimal(1-minus), decimal(1+plus)))
-	default:
-		lines = append(lines, "return ceiling  # no jitter")
+		return class
 	}
-	return "    " + strings.Join(lines, "\n    ")
-}
-
-func pyCeiling(b contract.Backoff) string {
-	if len(b.Schedule) > 0 {
-		return "[" + strings.Join(each(b.Schedule, seconds), ", ") + "][min(retry, " + strconv.Itoa(len(b.Schedule)) + ") - 1]"
-	}
-	return fmt.Sprintf("min(%s, %s * %s ** (retry - 1))", seconds(b.Cap), seconds(b.Base), decimal(b.Multiplier))
+	return "{" + strings.Join(each(statuses, strconv.Itoa), ", ") + "}"
 }
 
 func pyBool(b bool) string {

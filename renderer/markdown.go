@@ -2,6 +2,7 @@ package renderer
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/reprise-dev/reprise/contract"
@@ -42,10 +43,17 @@ const (
 	titleLoop      inline = "A retry loop to copy"
 	titleStoreDown inline = "If the key store is down"
 	titleSDKs      inline = "Client libraries"
+	titleGRPC      inline = "Over gRPC"
+	titleWebhooks  inline = "Webhooks"
+	titleConsumers inline = "Consumers"
+	titleAims      inline = "Objectives"
 	titleDiffer    inline = "Where operations differ"
 	titleMock      inline = "Try it against the mock"
 	titleRelation  inline = "Every state and every event"
 	titleDefaults  inline = "Defaults"
+	titleUnsaid    inline = "What the owner does not document"
+	titleRevisions inline = "What changed"
+	titleSources   inline = "Sources"
 )
 
 type section struct {
@@ -72,10 +80,17 @@ func sections() []section {
 		{titleLoop, always, (*page).loop},
 		{titleStoreDown, takesKeys, (*page).storeDown},
 		{titleSDKs, hasSDKs, (*page).sdks},
+		{titleGRPC, hasGRPC, (*page).grpc},
+		{titleWebhooks, hasWebhooks, (*page).webhooks},
+		{titleConsumers, hasConsumers, (*page).consumers},
+		{titleAims, hasObjectives, (*page).objectives},
 		{titleDiffer, differs, (*page).differences},
 		{titleMock, always, (*page).mock},
 		{titleRelation, takesKeys, (*page).relation},
 		{titleDefaults, always, (*page).defaults},
+		{titleUnsaid, hasUndocumented, (*page).undocumented},
+		{titleRevisions, hasRevisions, (*page).revisions},
+		{titleSources, hasSources, (*page).sources},
 	}
 }
 
@@ -118,6 +133,7 @@ func (p *page) opening() {
 		say("It says what %s, version %s, promises about a request that is sent more than once, and how to send one again.", name, version),
 		say("A value marked%s is one that the contract does not write; see %s.", defaultMark, p.see(titleDefaults)),
 	)
+	p.outsiders()
 	var links []inline
 	for _, s := range sections() {
 		if s.when(p) {
@@ -169,6 +185,9 @@ func (p *page) mark(pointers ...string) inline {
 }
 
 func unwrittenMark(p *contract.Policy, pointers ...string) inline {
+	if slices.ContainsFunc(pointers, p.Assumed) {
+		return assumedMark
+	}
 	for _, pointer := range pointers {
 		if p.Origin(pointer) != contract.OriginDefault {
 			return ""

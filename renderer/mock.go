@@ -12,15 +12,32 @@ import (
 // mock shows how to meet every answer of the page without the real API.
 func (p *page) mock() {
 	p.para("The mock server keeps this contract: same answers, same codes, same windows. It needs Go and the contract file.")
-	p.fence("sh", "go install github.com/reprise-dev/reprise/cmd/reprise@latest\nreprise serve contract.yaml")
+	serve := "reprise serve contract.yaml"
+	if hasUndocumented(p) {
+		serve = "reprise serve --assume contract.yaml"
+	}
+	p.fence("sh", "go install github.com/reprise-dev/reprise/cmd/reprise@latest\n"+serve)
+	if names := p.c.Described(); len(names) > 0 {
+		p.para(say("These parts of the contract are described only, and the mock does not act on them: %s.", and(codes(names...)...)))
+	}
 	if !takesKeys(p) {
 		return
 	}
 	policy := p.sample()
 	key := otherKey(&policy.Key)
-	call := fmt.Sprintf("curl -i -X %s %s \\\n  -H %s -H 'Content-Type: application/json' -d @request.json",
-		policy.Operation.Method, quoteShell("http://127.0.0.1:4010"+samplePath(policy)),
-		quoteShell(policy.Key.Name+": "+wire(policy.Key.Syntax, key)))
+	carried := carry(policy, key)
+	header, body := "", "@request.json"
+	if carried.header != "" {
+		header = " -H " + quoteShell(carried.header)
+	}
+	if f := policy.Key.FirstSent; f != nil { // the shell has a clock
+		header += " -H \"" + literal(f.Name) + ": $(LC_ALL=C date -u '+%a, %d %b %Y %H:%M:%S GMT')\""
+	}
+	if carried.body != "" {
+		body = quoteShell(carried.body)
+	}
+	call := fmt.Sprintf("curl -i -X %s %s \\\n %s -H 'Content-Type: application/json' -d %s",
+		policy.Operation.Method, quoteShell("http://127.0.0.1:4010"+carried.path), header, body)
 	lines := []string{
 		"# executes the request; run it twice, and the second answer is a replay",
 		call,
@@ -28,18 +45,39 @@ func (p *page) mock() {
 		"# how often the operation took effect",
 		"curl http://127.0.0.1:4010/_reprise/effects",
 	}
-	if w := policy.Window.Replay; w.Kind != contract.ReplayUnlimited {
+	past, possible := pastWindow(policy.Window.Replay)
+	if w := policy.Window.Replay; !possible {
+		// no step: the window has no end, or one that the mock's clock does not take
+	} else if w.Kind == contract.ReplayResourceLife {
+		lines = append(lines, "",
+			"# the window begins with the end of what was made: delete it, and then pass the time",
+			fmt.Sprintf(`curl -X POST http://127.0.0.1:4010/_reprise/clock -d '{"advance": "%s"}'`, past))
+	} else {
 		then := "it is executed anew"
 		if policy.Window.Expired == contract.ExpiredReject {
 			then = "it is refused"
 		}
 		lines = append(lines, "",
 			"# past the window: run the request again after this, and "+then,
-			fmt.Sprintf(`curl -X POST http://127.0.0.1:4010/_reprise/clock -d '{"advance": "%s"}'`, contract.FormatDuration(w.Duration+time.Hour)))
+			fmt.Sprintf(`curl -X POST http://127.0.0.1:4010/_reprise/clock -d '{"advance": "%s"}'`, past))
 	}
-	p.para("With a request of yours in `request.json`:")
+	if carried.body == "" {
+		p.para("With a request of yours in `request.json`:")
+	}
 	p.fence("sh", strings.Join(lines, "\n"))
+	p.para("A failure is there for the asking: with `-H 'Prefer: code=503'` the request fails with that status, and with `-H 'Prefer: code=402; error=card_declined'` with that code as well. `reprise serve --delay 200ms` lets each execution take that long, so that a second request meets the first in flight.")
 	p.para("`GET /_reprise/keys` shows what is stored under each key, `GET /_reprise/requests` every request and what it met, and `POST /_reprise/reset` starts over.")
+}
+
+// pastWindow is what to advance the mock's clock by to be past the window; false
+// where it has no end, or one that is farther away than a duration can say.
+func pastWindow(w contract.Replay) (advance string, possible bool) {
+	if !w.Ends() {
+		return "", false
+	}
+	advance = contract.FormatDuration(w.Duration + time.Hour)
+	_, err := contract.ParseDuration(advance)
+	return advance, err == nil
 }
 
 // otherKey is a key beside that of the retry loop, so that nobody who tries both

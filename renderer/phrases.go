@@ -12,6 +12,8 @@ func scopePart(part contract.ScopePart) inline {
 		return "account"
 	case contract.ScopeAPIKey:
 		return "API key"
+	case contract.ScopeUser, contract.ScopeApp, contract.ScopeEnvironment, contract.ScopeRegion:
+		return inline(part)
 	case contract.ScopeMethod:
 		return "method"
 	case contract.ScopePath:
@@ -44,6 +46,8 @@ func bodyForm(form contract.BodyForm) inline {
 		return "canonical JSON (RFC 8785)"
 	case contract.BodyFields:
 		return "chosen members"
+	case contract.BodyMultipart:
+		return "part by part"
 	default:
 		return "byte for byte"
 	}
@@ -67,14 +71,24 @@ func windowWords(w contract.Window) inline {
 		return "without end"
 	case contract.ReplayAtLeast:
 		return say("at least %s", length(w.Replay.Duration))
+	case contract.ReplayResourceLife:
+		return say("the life of what was made and %s", length(w.Replay.Duration))
+	case contract.ReplayRange:
+		return say("between %s and %s", length(w.Replay.Duration), length(w.Replay.To))
 	default:
 		return length(w.Replay.Duration)
 	}
 }
 
 func startWords(w contract.Window) inline {
+	if w.Replay.Kind == contract.ReplayResourceLife {
+		return "from the first request with it to the end of what it made, and on from there"
+	}
 	if w.From == contract.FromLastUse {
-		return "from the last request with it"
+		return "from the last use of it"
+	}
+	if w.From == contract.FromClientTimestamp {
+		return "from the time that the first request with it tells"
 	}
 	return "from the first request with it"
 }
@@ -123,6 +137,8 @@ func jitterWords(b contract.Backoff) inline {
 		return "decorrelated"
 	case contract.JitterProportional:
 		return "proportional"
+	case contract.JitterAdditive:
+		return "additive"
 	default:
 		return "none"
 	}

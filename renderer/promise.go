@@ -1,7 +1,6 @@
 package renderer
 
 import (
-	"encoding/json"
 	"fmt"
 	"regexp"
 	"strings"
@@ -22,12 +21,37 @@ func (p *page) promise() {
 	} else {
 		p.para("A key would collapse duplicates into one execution. No operation of this API takes one, so a repeat is safe only where the operation itself is idempotent.")
 	}
-	p.para("No ratified standard gives the `Idempotency-Key` header its meaning. The last draft, "+
-		"draft-ietf-httpapi-idempotency-key-header-07 of 2025-10-15, expired on 2026-04-18.",
-		say("So this page is the normative text for %s. What another API does with a header of that name says nothing about this one.", text(p.c.API.Name)))
+	p.para(p.standard(), p.normative())
 	if takesKeys(p) {
 		p.exchange()
 	}
+}
+
+// standard says that no standard stands behind the key.
+func (p *page) standard() inline {
+	const draft = " The last draft, draft-ietf-httpapi-idempotency-key-header-07 of 2025-10-15, expired on 2026-04-18."
+	if !takesKeys(p) || p.usualHeader() {
+		return "No ratified standard gives the `Idempotency-Key` header its meaning." + draft
+	}
+	return say("No ratified standard gives a key its meaning, neither in the `Idempotency-Key` header nor, as here, in %s.", placesWords(&p.base.Key)) + draft
+}
+
+// usualHeader reports a key that travels in the header that the draft names.
+func (p *page) usualHeader() bool {
+	k := p.base.Key
+	return k.In == contract.InHeader && len(k.Also) == 0 && strings.EqualFold(k.Name, "Idempotency-Key")
+}
+
+// normative says what the page is to its readers.
+func (p *page) normative() inline {
+	name, like := text(p.c.API.Name), inline("a header of that name")
+	if takesKeys(p) && !p.usualHeader() {
+		like = "a key of its own"
+	}
+	if hasUndocumented(p) {
+		return say("So the pages of %s itself are the only normative text for it. What another API does with %s says nothing about this one.", name, like)
+	}
+	return say("So this page is the normative text for %s. What another API does with %s says nothing about this one.", name, like)
 }
 
 // scopeOne is the scope as it completes "within one".
@@ -40,8 +64,14 @@ func (p *page) inWindow() inline {
 	if w.Replay.Kind == contract.ReplayUnlimited {
 		return "without any end in time"
 	}
+	if w.Replay.Kind == contract.ReplayResourceLife {
+		return say("until %s after the end of what the first made", length(w.Replay.Duration))
+	}
 	if w.From == contract.FromLastUse {
 		return say("as long as no more than %s pass between two of them", length(w.Replay.Duration))
+	}
+	if w.From == contract.FromClientTimestamp {
+		return say("within %s of the time that the first of them tells", length(w.Replay.Duration))
 	}
 	return say("within %s of the first", length(w.Replay.Duration))
 }
@@ -54,20 +84,32 @@ func (p *page) exchange() {
 		return // the contract's rules leave no key that could be made up here
 	}
 	p.para("A lost answer, in four messages. The request:")
-	request := fmt.Sprintf("%s %s HTTP/1.1\n%s: %s\nContent-Type: application/json\n\n(your request)",
-		policy.Operation.Method, literal(samplePath(policy)), literal(policy.Key.Name), wire(policy.Key.Syntax, key))
+	carried := carry(policy, key)
+	request := fmt.Sprintf("%s %s HTTP/1.1\n", policy.Operation.Method, literal(carried.path))
+	if carried.header != "" {
+		request += literal(carried.header) + "\n"
+	}
+	if carried.companion != "" {
+		request += literal(carried.companion) + "\n"
+	}
+	request += "Content-Type: application/json\n\n"
+	if carried.body != "" {
+		request += literal(carried.body) + "\n\n(and the rest of your request)"
+	} else {
+		request += "(your request)"
+	}
 	p.fence("http", request)
 	p.para("The answer, which never reaches you because the connection breaks:")
-	answer := sampleAnswer(policy, "")
+	answer := sampleAnswer(policy, markerLine(policy.Answers.Replay.Marker, false))
 	p.fence("http", answer)
 	p.para("You send the same request again, to the byte:")
 	p.fence("http", request)
-	p.para("And get the same answer. Nothing was executed a second time:")
-	marker := ""
-	if m := policy.Answers.Replay.Marker; m.Name != "" {
-		marker = m.Name + ": " + m.Value
+	if !policy.Answers.Replay.Stores() {
+		p.para(say("And %s. Nothing was executed a second time.", gotBack(policy)))
+		return
 	}
-	p.fence("http", sampleAnswer(policy, marker))
+	p.para("And get the same answer. Nothing was executed a second time:")
+	p.fence("http", sampleAnswer(policy, markerLine(policy.Answers.Replay.Marker, true)))
 }
 
 // sample is the operation that examples show: the first that demands a key,
@@ -107,7 +149,8 @@ const randomSample = "6f1c2b0e-8a53-4f0e-9d0b-1a2b3c4d5e6f"
 // where that can be told, "" where nothing of ours fits.
 func sampleKey(k *contract.Key) string {
 	for _, candidate := range append(derived(k.Derive),
-		randomSample, "order-4711", "order4711", "4711", "ORDER4711", "6F1C2B0E-8A53-4F0E-9D0B-1A2B3C4D5E6F") {
+		randomSample, "order-4711", "order4711", "4711", "ORDER4711", "6F1C2B0E-8A53-4F0E-9D0B-1A2B3C4D5E6F",
+		"886313e1-3b8a-5372-9b90-0c9aee199e5d", "01890a5d-ac96-774b-bcce-b302099a8057", "01ARZ3NDEKTSV4RRFFQ69G5FAV") {
 		if protocol.ReadKey(k, []string{wire(k.Syntax, candidate)}).Status == protocol.KeyOK {
 			return candidate
 		}
@@ -124,7 +167,10 @@ func wire(s contract.KeySyntax, key string) string {
 }
 
 // samplePath fills the parameters of a path template.
-func samplePath(p *contract.Policy) string {
+func samplePath(p *contract.Policy) string { return samplePathWith(p, "", "") }
+
+// samplePathWith fills one of them with a value of its own.
+func samplePathWith(p *contract.Policy, name, value string) string {
 	var b strings.Builder
 	rest := p.Operation.Path
 	for {
@@ -136,7 +182,12 @@ func samplePath(p *contract.Policy) string {
 		if end < 0 {
 			return b.String() + rest
 		}
-		b.WriteString(rest[:open] + "42")
+		b.WriteString(rest[:open])
+		if rest[open+1:open+end] == name {
+			b.WriteString(value)
+		} else {
+			b.WriteString("42")
+		}
 		rest = rest[open+end+1:]
 	}
 }
@@ -165,11 +216,7 @@ func sampleAnswer(p *contract.Policy, marker string) string {
 	if e := p.Operation.Example; e != nil {
 		status, body = e.Status, ""
 		if e.Body != nil {
-			out, err := json.Marshal(e.Body)
-			if err != nil { // it came from JSON
-				panic(err)
-			}
-			body = pretty(out)
+			body = pretty(e.JSON())
 		}
 	}
 	var b strings.Builder

@@ -37,7 +37,7 @@ func stateRows(p *contract.Policy) [][]inline {
 func (p *page) arrivalRows() [][]inline {
 	return p.united(p.keyed, 0, func(policy *contract.Policy) []row {
 		var rows []row
-		for i, h := range arrivals() {
+		for i, h := range arrivalsOf(policy) {
 			rows = append(rows, row{i, []inline{capital(h.what) + ".", doing(policy, h.event, protocol.Allowed(policy, protocol.Absent, h.event))}})
 		}
 		return rows
@@ -79,11 +79,14 @@ func deed(p *contract.Policy, e protocol.Event, o protocol.Outcome) inline {
 	case protocol.Execute:
 		return "executes the request"
 	case protocol.Resume:
+		if !hasSteps(p) {
+			return "takes the work over and starts from scratch"
+		}
 		return "takes the work over at the last recovery point"
 	case protocol.Rerun:
 		return "takes the work over from the start"
 	case protocol.Replay:
-		return "replays the stored answer"
+		return replaying(p)
 	case protocol.Pass:
 		return "executes the request without any record"
 	case protocol.Wait:

@@ -18,7 +18,16 @@ func (p *page) schedule(r *contract.Retry) {
 		})
 	}
 	p.table([]inline{"Attempt", "Shortest wait before it", "Longest wait before it", "Starts at the earliest after", "Starts at the latest after"}, rows)
+	p.para(throttledWords(r))
 	p.para(attemptsWords(r), ridesWords(r))
+}
+
+// throttledWords are the longest waits of a call that is throttled throughout.
+func throttledWords(r *contract.Retry) inline {
+	if r.Backoff.ThrottledBase == 0 || r.Attempts < 2 {
+		return ""
+	}
+	return say("After throttling the longest waits are %s.", join(each(retry.ScheduleThrottled(r), func(row retry.Row) inline { return length(row.Latest) }), ", "))
 }
 
 // start is the moment of an attempt, counted from the first one.

@@ -11,8 +11,12 @@ func (p *page) short() {
 		return
 	}
 	k := p.base.Key
+	where := []inline{"Where does the key go?", say("Into %s%s. Make its value once, before the first attempt, and send the same value with every attempt.", placesWords(&k), p.but("/key/name"))}
+	if k.In == contract.InHeader && len(k.Also) == 0 {
+		where = []inline{"Which header?", say("%s%s. Make its value once, before the first attempt, and send the same value with every attempt.", code(k.Name), p.but("/key/name"))}
+	}
 	p.table([]inline{"Question", "Answer"}, [][]inline{
-		{"Which header?", say("%s%s. Make its value once, before the first attempt, and send the same value with every attempt.", code(k.Name), p.but("/key/name"))},
+		where,
 		{"For which requests?", p.whichRequests()},
 		{"How long is a key remembered?", p.howLong()},
 		{"What do I do after a timeout?", p.afterTimeout()},
@@ -20,11 +24,13 @@ func (p *page) short() {
 }
 
 func (p *page) whichRequests() inline {
-	var required, optional, unsafe, harmless []*contract.Policy
+	var required, optional, either, unsafe, harmless []*contract.Policy
 	for _, policy := range p.ops {
 		switch op := policy.Operation; {
 		case op.Key == contract.KeyRequired:
 			required = append(required, policy)
+		case op.TakesKey() && op.Idempotent != "":
+			either = append(either, policy)
 		case op.TakesKey():
 			optional = append(optional, policy)
 		case op.Unsafe != "":
@@ -41,6 +47,7 @@ func (p *page) whichRequests() inline {
 	}
 	add(required, "Required: %s.")
 	add(optional, "Optional, and strongly advised: %s.")
+	add(either, "Optional, for a repeat is harmless without one: %s.")
 	add(unsafe, "No key and **not safe to repeat**: %s.")
 	add(harmless, "No key needed: %s.")
 	return join(parts, " ")
@@ -52,14 +59,15 @@ func (p *page) howLong() inline {
 	if w.Replay.Kind == contract.ReplayUnlimited {
 		return say("Without end%s: the same key always brings the same answer.", p.but("/window/replay"))
 	}
-	out := say("**%s**%s, counted %s.", capital(windowWords(w)), p.but("/window/replay"), startWords(w))
+	out := say("**%s**%s%s%s, counted %s.", capital(windowWords(w)), p.assumed("/window/replay"), inEnvironments(w), p.but("/window/replay"), startWords(w))
+	const unfinished = " Work that is unfinished by then does not become new: finished late, it is replayed for a whole window from then."
 	switch {
 	case w.Expired == contract.ExpiredReject:
-		return out + say(" After that, the key is refused with %s.", answerWords(&p.base.Answers.Expired))
-	case w.Replay.Kind == contract.ReplayAtLeast:
-		return out + " After that, the key may be forgotten, and the same request may be executed again."
+		return out + say(" After that, the key is refused with %s.", answerWords(&p.base.Answers.Expired)) + unfinished
+	case w.Replay.Loose():
+		return out + " After that, the key may be forgotten, and the same request may be executed again." + unfinished
 	default:
-		return out + " After that, the same key is a new request and is executed again."
+		return out + " After that, the same key is a new request and is executed again." + unfinished
 	}
 }
 
@@ -68,7 +76,7 @@ func (p *page) afterTimeout() inline {
 	policy := p.keyed[0]
 	marked := inline("")
 	if m := policy.Answers.Replay.Marker; m.Name != "" {
-		marked = say(", marked %s", code(m.Name+": "+m.Value))
+		marked = say(", marked %s", markerWords(m))
 	}
 	inFlight := policy.Answers.InFlight
 	running := say("If it is still being executed, you get %s", answerWords(&inFlight.Answer))
@@ -83,7 +91,7 @@ func (p *page) afterTimeout() inline {
 	}
 	return join([]inline{
 		"Send the **same request** with the **same key**.",
-		say("If the first one was executed, you get its answer again%s.", marked),
+		say("If the first one was executed, %s%s.", gotBack(policy), marked),
 		running,
 		"If it never arrived, it is executed now.",
 		say("Every other answer: %s.", p.see(titleDecisions)),

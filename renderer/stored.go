@@ -9,11 +9,29 @@ import (
 // stored says what is kept of an execution and what comes back.
 func (p *page) stored() {
 	a := p.base.Answers.Replay
-	p.para("A replay has the status, the body bytes and the stored headers of the first answer.")
-	marker := inline("**Marker:** none. A replay cannot be told from a first answer.")
+	p.para(say("%s%s", repeatWords(p.base), p.assumed("/answers/replay/do")))
+	if !a.Refuses() {
+		p.replayed(a)
+	}
+	p.para(tooLarge(a))
+	p.para(p.elsewhere("/answers/replay"))
+	p.heading(3, "What is kept of failures")
+	p.para(say("A success is always kept%s. A failure is kept by its class%s; the first row that fits counts.", map[bool]inline{false: " and replayed"}[a.Refuses()], p.assumed("/failures")))
+	p.table([]inline{"The request ended with", "Kept", "Then the same key"}, each(failures(p.base), func(e ending) []inline {
+		return []inline{e.noun, keepWords(e.keep), p.keptThen(p.base, e) + advised(e.advice)}
+	}))
+	p.para(beforeWords(p.base), p.elsewhere("/failures"))
+	p.heading(3, "In which order a request is processed")
+	p.para(say("%s%s", pipelineWords(p.base), p.mark("/pipeline")))
+	p.para(p.aroundKey(), p.elsewhere("/pipeline"))
+}
+
+// replayed says what a replay carries beside its body.
+func (p *page) replayed(a contract.ReplayAnswer) {
+	marker := say("**Marker:** none%s. A replay cannot be told from a first answer.", p.assumed("/answers/replay/marker"))
 	if a.Marker.Name != "" {
-		marker = say("**Marker:** %s%s says that an answer is a replay; a first answer does not have it.",
-			code(a.Marker.Name+": "+a.Marker.Value), p.mark("/answers/replay/marker"))
+		marker = say("**Marker:** %s%s says that an answer is a replay; %s.",
+			markerWords(a.Marker), p.mark("/answers/replay/marker"), firstMarker(a.Marker))
 	}
 	p.list(
 		say("**Stored headers:** %s%s.", headerWords(a.Headers), p.mark("/answers/replay/headers")),
@@ -21,16 +39,6 @@ func (p *page) stored() {
 		"**Not replayed, so they may differ:** `Date`, request ids, and the headers of the connection and of framing, such as `Connection`, `Transfer-Encoding` and `Content-Length`.",
 		cookies(a.Headers),
 	)
-	p.para(p.elsewhere("/answers/replay"))
-	p.heading(3, "What is kept of failures")
-	p.para("A success is always kept and replayed. A failure is kept by its class; the first row that fits counts.")
-	p.table([]inline{"The request ended with", "Kept", "Then the same key"}, each(failures(p.base), func(e ending) []inline {
-		return []inline{e.noun, keepWords(e.keep), keptThen(e)}
-	}))
-	p.para(beforeWords(p.base), p.elsewhere("/failures"))
-	p.heading(3, "In which order a request is processed")
-	p.para(say("%s%s", pipelineWords(p.base), p.mark("/pipeline")))
-	p.para(p.aroundKey(), p.elsewhere("/pipeline"))
 }
 
 func cookies(headers []string) inline {
@@ -40,16 +48,32 @@ func cookies(headers []string) inline {
 	return "**Never replayed:** cookies and authentication challenges."
 }
 
-func keptThen(e ending) inline {
-	switch {
+func (p *page) keptThen(policy *contract.Policy, e ending) inline {
+	switch r := &policy.Answers.Replay; {
+	case e.keep == contract.KeepAnswer && policy.Answers.PreviouslyFailed.Status != 0:
+		return say("is refused with %s until the window ends. To try again, use a new key.", answerWords(&policy.Answers.PreviouslyFailed))
+	case e.keep == contract.KeepAnswer && r.Refuses():
+		return say("is refused with %s until the window ends. To try again, use a new key.", answerWords(&r.Answer))
 	case e.keep == contract.KeepAnswer && e.event.Status >= 500 && !e.event.Before:
 		return "brings the same failure again until the window ends. Look up what happened before you try again with a new key."
 	case e.keep == contract.KeepAnswer:
 		return "brings the same failure again until the window ends. To try again, use a new key."
 	case e.keep == contract.KeepProgress:
-		return "resumes the work at the last recovery point."
+		return p.resumes()
 	default:
 		return "is free again: the request is executed from the start."
+	}
+}
+
+// resumes is what the same key does to work whose progress is kept.
+func (p *page) resumes() inline {
+	switch flat := func(policy *contract.Policy) bool { return !hasSteps(policy) }; {
+	case !slices.ContainsFunc(p.keyed, flat):
+		return "resumes the work at the last recovery point."
+	case !slices.ContainsFunc(p.keyed, hasSteps):
+		return "starts the work from scratch, for no operation has steps."
+	default:
+		return "resumes the work at the last recovery point; an operation without steps starts from scratch."
 	}
 }
 

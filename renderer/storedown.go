@@ -20,7 +20,7 @@ func (p *page) storeDown() {
 			p.sendAgain(closed[0].Answers.StoreDown))
 	}
 	if len(open) > 0 {
-		p.para(say("%s is executed all the same, **without any record**: a retry of such a request is executed again.", which(open, true)))
+		p.para(say("%s is executed all the same, **without any record**: a retry of such a request is executed again. So it is where the store can be read but takes no claim; and where it does not take the end of an execution, you get the answer of that execution.", which(open, true)))
 	}
 	p.para("If the store fails after the execution has begun, the server may not know what became of it; see the outcome that nobody can tell in "+p.see(titleAtOnce)+".",
 		p.elsewhere("/answers/store_down"))
@@ -40,22 +40,6 @@ func (p *page) closedMark(closed []*contract.Policy) inline {
 		}
 	}
 	return defaultMark
-}
-
-// sdks says what the client libraries do without being told.
-func (p *page) sdks() {
-	p.para("What the client libraries do unless you tell them otherwise:")
-	rows := make([][]inline, len(p.c.SDKs))
-	for i, s := range p.c.SDKs {
-		at := "/sdks/" + number(i).plain()
-		keys := inline("made by the library, one for each call")
-		if s.Keys == contract.KeysCaller {
-			keys = "made by you"
-		}
-		rows[i] = []inline{text(s.Language), keys + p.unwritten(at+"/keys"), number(s.Attempts) + p.unwritten(at+"/attempts")}
-	}
-	p.table([]inline{"Library", "Keys", "Attempts, the first included"}, rows)
-	p.para("Do not put a retry loop of your own around one that retries already: the attempts multiply.")
 }
 
 // unwritten marks a value outside of the policies that the contract does not write.

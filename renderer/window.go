@@ -1,6 +1,8 @@
 package renderer
 
 import (
+	"slices"
+
 	"github.com/reprise-dev/reprise/contract"
 	"github.com/reprise-dev/reprise/contract/retry"
 )
@@ -8,11 +10,14 @@ import (
 // window says how long a key is remembered, from when, and what then.
 func (p *page) window() {
 	w := p.base.Window
-	p.para(p.windowLength(), p.windowStart(), p.elsewhere("/window"))
+	p.para(p.windowLength(), p.windowStart(), environmentWords(w), p.elsewhere("/window"))
 	if w.Replay.Kind != contract.ReplayUnlimited {
 		p.para(p.afterWindow())
 	}
-	p.para(p.reaping(), "Work that has not ended never expires, and its record is never deleted.")
+	p.para(clientSets(p.base))
+	p.para(advertised(p.base))
+	p.para(p.reaping())
+	p.para(p.unfinished())
 	p.para(p.fits())
 	if w.Replay.Kind != contract.ReplayUnlimited {
 		p.para("If you may come back later than that, from a dead-letter queue for instance, first look up whether the operation took place, and send it only if it did not.")
@@ -27,9 +32,22 @@ func (p *page) windowLength() inline {
 		return say("A stored answer is replayed **without end**%s.", mark)
 	case contract.ReplayAtLeast:
 		return say("A stored answer is replayed for **at least %s**%s. It may be longer, and nobody promises how long: count on the minimum and on nothing else.", length(w.Replay.Duration), mark)
+	case contract.ReplayRange:
+		return say("A stored answer is replayed for **%s**%s. %s Count on the shortest, and take no key for new before the longest has passed.",
+			windowWords(w), mark, setBy(w.Replay.SetBy))
+	case contract.ReplayResourceLife:
+		return say("A stored answer is replayed **for as long as what the request made is there, and for %s after its end**%s. A repeat of the request does not make it anew, even long after.", length(w.Replay.Duration), mark)
 	default:
 		return say("A stored answer is replayed for **exactly %s**%s.", length(w.Replay.Duration), mark)
 	}
+}
+
+// setBy is who decides where in a range a window ends.
+func setBy(who contract.SetBy) inline {
+	if who == contract.SetByCustomer {
+		return "Where in between it ends is agreed with each customer: ask for the length that holds for you."
+	}
+	return "Where in between it ends is for the server to decide, and nobody outside can know."
 }
 
 func (p *page) windowStart() inline {
@@ -38,8 +56,12 @@ func (p *page) windowStart() inline {
 	switch {
 	case w.Replay.Kind == contract.ReplayUnlimited:
 		return ""
+	case w.Replay.Kind == contract.ReplayResourceLife:
+		return say("The time counts from the end of what the request made. For a failure, which made nothing, it counts from the first request with the key.")
 	case w.From == contract.FromLastUse:
-		return say("The time counts from the last request with the key%s: each replay starts it anew.", mark)
+		return say("The time counts from the last use of the key%s. A use is the first request, and each later one that the record answers with its stored answer or whose work it takes up; a mismatch is none, nor is a request that meets one in flight.", mark)
+	case w.From == contract.FromClientTimestamp:
+		return say("The time counts from the moment that your first request with the key tells in %s%s, whatever the server's clock says: send the same one on every attempt. A retry or a replay does not make it longer.", code(p.base.Key.FirstSent.Name), mark)
 	default:
 		return say("The time counts from the first request with the key%s: a retry or a replay does not make it longer.", mark)
 	}
@@ -52,7 +74,7 @@ func (p *page) afterWindow() inline {
 	switch {
 	case w.Expired == contract.ExpiredReject:
 		return say("**After the window, the key is refused** with %s%s until its record is deleted. Then it is a new key.", answerWords(&p.base.Answers.Expired), mark)
-	case w.Replay.Kind == contract.ReplayAtLeast:
+	case w.Replay.Loose():
 		return say("**After that, the key may be treated as new**%s: the same request may be executed again. It may also still be replayed, so do not use an old key for a new operation.", mark)
 	default:
 		return say("**After the window, the key is treated as new**%s: the same request is executed again. So do not retry an old request then, and give each operation a key of its own.", mark)
@@ -65,15 +87,39 @@ func (p *page) reaping() inline {
 	switch {
 	case w.Reap == 0:
 		return say("Records are never deleted%s.", mark)
-	case w.Replay.Duration == w.Reap:
-		return say("The reaper deletes the record when the window ends%s.", mark)
+	case max(w.Replay.Duration, w.Replay.To) == w.Reap:
+		return say("The record is deleted when the window ends%s.", mark)
 	default:
 		between := inline("Between the window and that, it serves the operators and is not replayed.")
-		if w.Replay.Kind == contract.ReplayAtLeast {
+		if w.Replay.Loose() {
 			between = "Until then, nobody promises that it is replayed, nor that it is not."
 		}
-		return say("The reaper deletes the record itself after %s%s, counted from the same moment. %s", length(w.Reap), mark, between)
+		return say("The record itself is deleted after %s%s, counted from the same moment. %s", length(w.Reap), mark, between)
 	}
+}
+
+// unfinished says what becomes of work that the window overtakes.
+func (p *page) unfinished() inline {
+	w := p.base.Window
+	out := inline("**Unfinished work does not become new after the window.**")
+	if w.Replay.Kind == contract.ReplayUnlimited {
+		out = "**Unfinished work is not forgotten.**"
+	}
+	if p.base.Claim.Commits == contract.BeforeEffect {
+		out += " Its record is never deleted: the same key meets it, goes on with it, or is told what it waits for."
+	}
+	if w.Replay.Kind != contract.ReplayUnlimited {
+		out += " If it is finished late, its answer is replayed for a whole window from then."
+	}
+	if w.Reap > 0 && slices.ContainsFunc(p.keyed, keepsProgress) {
+		out += say(" Failed work whose progress is kept is handed to a person when its record would be due for deletion: from then on the same key gets %s until the person has settled it.",
+			answerWords(&p.base.Answers.OutcomeUnknown))
+	}
+	return out
+}
+
+func keepsProgress(p *contract.Policy) bool {
+	return slices.ContainsFunc(p.Failures, func(f contract.FailureRule) bool { return f.Keep == contract.KeepProgress })
 }
 
 // fits compares the window with the retries that it has to outlive.

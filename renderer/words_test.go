@@ -1,45 +1,92 @@
 package renderer
 
 import (
+	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/reprise-dev/reprise/contract"
 )
 
-func TestLengthIsInWordsThatPeopleRead(t *testing.T) {
-	for d, want := range map[time.Duration]inline{
-		0:                       "0 seconds",
-		500 * time.Microsecond:  "0.5 ms",
-		500 * time.Millisecond:  "500 ms",
-		time.Second:             "1 second",
-		1500 * time.Millisecond: "1.5 seconds",
-		90 * time.Second:        "90 seconds",
-		2 * time.Minute:         "2 minutes",
-		150 * time.Second:       "2 minutes 30 seconds",
-		time.Hour:               "1 hour",
-		90 * time.Minute:        "90 minutes",
-		24 * time.Hour:          "24 hours",
-		150 * time.Minute:       "2 hours 30 minutes",
-		72 * time.Hour:          "72 hours",
-		73 * time.Hour:          "3 days 1 hour",
-		30 * 24 * time.Hour:     "30 days",
-		contract.MaxDuration:    "3650 days",
-	} {
-		require.Equal(t, want, length(d), d.String())
+func markdown(t *testing.T, c *contract.Contract) string {
+	t.Helper()
+	page, err := Markdown(c)
+	require.NoError(t, err)
+	return string(page)
+}
+
+// A 4xx of an operation that calls out may come after the call.
+func TestPageSaysThatARefusalMayHaveBeenExecutedInPart(t *testing.T) {
+	const words = "it may have been executed in part, and what it called stays called. Nothing is kept: the key is free again."
+	charge := object{"name": "charged", "calls": "card processor", "recover": "look_up"}
+	failures := list{object{"when": list{"before-execution", "4xx", "5xx"}, "keep": "nothing"}}
+	claim := object{"commits": "before-effect", "lease": "20s", "abandoned": "resume"}
+	text := markdown(t, build(t, object{
+		"failures": failures, "claim": claim, "operations": object{"POST /orders": object{"steps": list{charge}}},
+	}))
+	require.Contains(t, text, words)
+	text = markdown(t, build(t, object{"failures": failures, "claim": claim}))
+	require.NotContains(t, text, words, "nothing was called")
+}
+
+func TestPageSpeaksOfUnfinishedWork(t *testing.T) {
+	text := string(example(t, "acme-payments"))
+	require.Contains(t, text, "Work that is unfinished by then does not become new: finished late, it is replayed for a whole window from then.")
+	require.Contains(t, text, "from then on the same key gets `500` `outcome_unknown` until the person has settled it.")
+	require.NotContains(t, string(example(t, "minimal")), "handed to a person when", "it keeps no progress")
+}
+
+// The words of those who run the server stand where the whole relation is shown.
+func TestPageLeavesServerWordsToTheRelation(t *testing.T) {
+	for _, name := range examples {
+		before, _, found := strings.Cut(string(example(t, name)), "\n## "+string(titleRelation))
+		require.True(t, found)
+		require.NotContains(t, before, "completer", name)
+		require.NotContains(t, before, "reaper", name)
 	}
 }
 
-func TestListsAndPlurals(t *testing.T) {
-	require.Equal(t, inline(""), and())
-	require.Equal(t, inline("a"), and("a"))
-	require.Equal(t, inline("a and b"), and("a", "b"))
-	require.Equal(t, inline("a, b or c"), or("a", "b", "c"))
-	require.Equal(t, inline("1 character"), count(1, "character"))
-	require.Equal(t, inline("0 characters"), count(0, "character"))
-	require.Equal(t, []inline{"once", "twice", "3 times"}, each([]int{1, 2, 3}, times))
-	require.Equal(t, inline("1, 2, 3, 4, 5 and 6"), few(each([]int{1, 2, 3, 4, 5, 6}, number)))
-	require.Equal(t, inline("1, 2, 3, 4, 5 and 2 more"), few(each([]int{1, 2, 3, 4, 5, 6, 7}, number)))
+func TestPageNamesTheHeaderOfTheContract(t *testing.T) {
+	require.Contains(t, markdown(t, build(t, nil)), "No ratified standard gives the `Idempotency-Key` header its meaning. ")
+	other := markdown(t, build(t, object{"key": object{"name": "X-Request-Key"}}))
+	require.Contains(t, other, "neither in the `Idempotency-Key` header nor, as here, in the header `X-Request-Key`.")
+	require.NotContains(t, other, "a header of that name")
+}
+
+func TestPageOrdersTheLayersThatTheContractHas(t *testing.T) {
+	order := func(retry object) string {
+		full := object{"statuses": list{503.0}, "backoff": object{"base": "1s", "cap": "10s"}, "attempts": 4.0}
+		for name, value := range retry {
+			full[name] = value
+		}
+		_, rest, found := strings.Cut(markdown(t, build(t, object{"retry": full})), "from the outside in: ")
+		require.True(t, found)
+		line, _, _ := strings.Cut(rest, "\n")
+		return line
+	}
+	require.Equal(t, "deadline, Retry, attempt timeout.", order(nil))
+	breaker := object{"failure_share": 0.5, "window": "1m", "minimum_calls": 20.0, "open_for": "30s", "half_open_calls": 1.0}
+	require.Equal(t, "deadline, Retry, CircuitBreaker, attempt timeout.", order(object{"breaker": breaker}))
+	require.Equal(t, "deadline, Retry, Bulkhead, attempt timeout.", order(object{"order": list{"deadline", "retry", "bulkhead", "attempt-timeout"}}))
+}
+
+func TestPageHasNoOrdersOfItsOwn(t *testing.T) {
+	text := markdown(t, build(t, object{"operations": object{"POST /letters": object{}}}))
+	require.NotContains(t, text, "order-confirm")
+	require.Contains(t, text, "From the event that the request stands for, such as `event-{event_id}`.")
+	require.Contains(t, text, "From the request that you are serving, such as `request-{request_id}`.")
+}
+
+func TestPageTellsHowToAskTheMockForTrouble(t *testing.T) {
+	text := string(example(t, "minimal"))
+	require.Contains(t, text, "Prefer: code=402; error=card_declined")
+	require.Contains(t, text, "--delay 200ms")
+}
+
+func TestPageOfAnIdempotentOperationWithAKey(t *testing.T) {
+	text := markdown(t, build(t, object{"operations": object{"PUT /orders/{id}": object{"key": "optional", "idempotent": "it is replaced as a whole"}}}))
+	require.Contains(t, text, "| `PUT /orders/{id}` | optional | yes: it is replaced as a whole |")
+	require.Contains(t, text, "Optional, for a repeat is harmless without one: `PUT /orders/{id}`.")
+	require.NotContains(t, text, "**look up** what happened first")
 }

@@ -16,6 +16,7 @@ type reply struct {
 	status  int
 	header  []protocol.Field
 	body    []byte
+	code    string // machine code of a failure of an execution; "" for none
 	outcome string // for the journal: what the request met
 }
 
@@ -47,17 +48,19 @@ func bodyAllowed(status int) bool {
 
 // named builds a declared answer.
 func named(p *contract.Policy, name contract.AnswerName, why string) reply {
+	return pointing(p, name, why, "")
+}
+
+// pointing is named, with the path of what an earlier request made.
+func pointing(p *contract.Policy, name contract.AnswerName, why, resource string) reply {
 	a := p.Answer(name)
 	detail := p.Message(name)
 	if why != "" {
 		detail += " Found: " + why + "."
 	}
-	r := problem(p, contract.Problem{Status: a.Status, Code: a.Code, Type: a.Type, Title: name.Title(), Detail: detail})
+	r := problem(p, contract.Problem{Status: a.Status, Code: a.Code, Type: a.Type, Title: name.Title(), Detail: detail, Resource: resource})
 	r.outcome = string(name)
-	if a.RetryAfter > 0 {
-		seconds := (a.RetryAfter + time.Second - 1) / time.Second
-		r.header = append(r.header, protocol.Field{Name: "Retry-After", Value: strconv.FormatInt(int64(seconds), 10)})
-	}
+	r.header = append(r.header, hints(p, a)...)
 	return r
 }
 
@@ -77,13 +80,29 @@ func unnamed(p *contract.Policy, status int, format string, args ...any) *reply 
 	return &r
 }
 
-// replayed is a stored answer with the contract's marker.
+// replayed is a stored answer, still without the contract's marker.
 func replayed(p *contract.Policy, a *protocol.Stored) reply {
-	r := reply{status: a.Status, body: a.Body, outcome: "replay", header: a.Header}
-	if m := p.Answers.Replay.Marker; m.Name != "" {
-		r.header = append(r.header[:len(r.header):len(r.header)], protocol.Field{Name: http.CanonicalHeaderKey(m.Name), Value: m.Value})
-	}
+	r := reply{status: p.Answers.Replay.StatusOf(a.Status), body: a.Body, outcome: "replay", header: a.Header}
 	return r
+}
+
+// mark marks a reply as the contract marks replays, or first answers.
+func (r *reply) mark(p *contract.Policy, value string) {
+	switch m := &p.Answers.Replay.Marker; {
+	case m.Name == "" || value == "":
+	case m.InBody():
+		r.body = protocol.MarkBody(m, r.body, value)
+	default:
+		r.header = append(r.header[:len(r.header):len(r.header)], protocol.Field{Name: http.CanonicalHeaderKey(m.Name), Value: value})
+	}
+}
+
+// markValue is the value of the marker on the replay of a record.
+func markValue(m *contract.Marker, rec *protocol.Record) string {
+	if m.Kind == contract.MarkerTime {
+		return strconv.FormatInt(rec.Started.UnixMilli(), 10)
+	}
+	return m.Value
 }
 
 // storedHeaders are the names of the headers that the contract stores.

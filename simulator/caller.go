@@ -1,28 +1,64 @@
 package simulator
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"net/http"
 
+	"github.com/reprise-dev/reprise/contract"
 	"github.com/reprise-dev/reprise/contract/protocol"
 )
 
 // callerOf takes each Authorization value, or where there is none each X-Api-Key
-// value, for an account of its own. Nobody checks it: the simulator has no
-// accounts. What is kept and shown is a digest; a credential is a secret.
-func callerOf(r *http.Request) protocol.Caller {
+// value, for an account of its own, unless the contract says where the account is
+// told. Nobody checks it: the simulator has no accounts. What is kept and shown of
+// credentials, accounts and users is a digest; some of it is secret.
+func callerOf(p *contract.Policy, r *http.Request) protocol.Caller {
 	credential, key := r.Header.Get("Authorization"), r.Header.Get("X-Api-Key")
-	if credential == "" {
-		credential = key
+	credential = cmp.Or(credential, key)
+	who := protocol.Caller{Account: "anonymous"}
+	if credential != "" {
+		who = protocol.Caller{Account: "acct_" + digest(credential), APIKey: "key_" + digest(cmp.Or(key, credential))}
 	}
-	if credential == "" {
-		return protocol.Caller{Account: "anonymous"}
+	if len(p.ScopeFrom) > 0 {
+		e := protocol.Envelope{Header: r.Header.Get, Host: r.Host, Path: r.URL.EscapedPath(), Credential: protocol.Bare(credential)}
+		told(&who, p, e)
 	}
-	if key == "" {
-		key = credential
+	return who
+}
+
+// told reads what the contract says is told. The credential comes first, for its
+// prefix may tell other parts.
+func told(who *protocol.Caller, p *contract.Policy, e protocol.Envelope) {
+	if s, ok := p.Source(contract.ScopeAPIKey); ok {
+		who.APIKey = ""
+		if key := protocol.Told(s, e); key != "" {
+			e.Credential = protocol.Bare(key)
+			who.APIKey = "key_" + digest(key)
+		}
 	}
-	return protocol.Caller{Account: "acct_" + digest(credential), APIKey: "key_" + digest(key)}
+	for _, s := range p.ScopeFrom {
+		value := protocol.Told(s.Source, e)
+		switch {
+		case value == "":
+		case s.Part == contract.ScopeAccount:
+			who.Account = "acct_" + digest(value)
+		case s.Part == contract.ScopeUser:
+			who.User = "user_" + digest(value)
+		case s.Part == contract.ScopeApp:
+			who.App = value
+		case s.Part == contract.ScopeEnvironment:
+			who.Environment = value
+		case s.Part == contract.ScopeRegion:
+			who.Region = value
+		}
+	}
+}
+
+// sender is who sent the request that an entry stands for.
+func (e *entry) sender() protocol.Caller {
+	return protocol.Caller{Account: e.Account, APIKey: e.APIKey, User: e.User, App: e.App, Environment: e.Environment, Region: e.Region}
 }
 
 // HashKey is how a key is shown where it must not be: the first 16 hexadecimal

@@ -55,7 +55,7 @@ func (s *Server) chore(ctx context.Context, now time.Time, e store.Entry) error 
 	if err != nil {
 		return err
 	}
-	op := s.byName[stored.Operation]
+	op := s.operationOf(stored)
 	if op == nil {
 		return nil // of a contract that was served from this store before
 	}
@@ -81,7 +81,8 @@ func (s *Server) chore(ctx context.Context, now time.Time, e store.Entry) error 
 // scopedOf makes the scoped key of stored work again, for the keys that its
 // steps send on.
 func scopedOf(op *operation, e *entry) []byte {
-	return protocol.ScopedKey(op.policy.Scope, protocol.Caller{Account: e.Account, APIKey: e.APIKey}, payload(op, e), e.Key)
+	scoped := protocol.ScopedKey(op.policy.Scope, e.sender(), payload(op, e), e.Key)
+	return protocol.RecordName(op.policy, scoped, e.Fingerprint)
 }
 
 // Run does the background chores, the completer's and the reaper's, every

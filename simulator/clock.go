@@ -33,6 +33,12 @@ func (s *Server) offset(ctx context.Context) (time.Duration, store.Version, erro
 	return time.Duration(binary.LittleEndian.Uint64(e.Value)), e.Version, nil
 }
 
+// Ahead is how far the clock was moved forward.
+func (s *Server) Ahead(ctx context.Context) (time.Duration, error) {
+	ahead, _, err := s.offset(ctx)
+	return ahead, err
+}
+
 // maxOffset keeps moved times within what a store and a record can hold.
 const maxOffset = 100 * 365 * 24 * time.Hour
 

@@ -55,6 +55,15 @@ func (r *reader) version(wanted byte) {
 	}
 }
 
+// versionUpTo reads the first byte: a version from 1 to the newest.
+func (r *reader) versionUpTo(newest byte) byte {
+	v := r.byte()
+	if r.err == nil && (v < 1 || v > newest) {
+		r.fail(fmt.Errorf("it has version %d, wanted 1 to %d", v, newest))
+	}
+	return v
+}
+
 // end is the error of the whole reading.
 func (r *reader) end(what string) error {
 	if len(r.b) > 0 {

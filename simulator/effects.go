@@ -4,10 +4,12 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"time"
 
+	"github.com/reprise-dev/reprise/contract"
 	"github.com/reprise-dev/reprise/contract/protocol"
 	"github.com/reprise-dev/reprise/simulator/store"
 )
@@ -20,6 +22,9 @@ type Effect struct {
 	Account   string    `json:"account"`
 	Key       string    `json:"key,omitempty"`
 	At        time.Time `json:"at"`
+
+	like   []byte    // where it is noted for those that look like it; nil for nowhere
+	leaves *resource // what there is of it afterwards; nil where nobody asks
 }
 
 // effectWrite is the write that makes an effect. An operation that is
@@ -102,4 +107,59 @@ func payload(op *operation, e *entry) protocol.Payload {
 	return protocol.Payload{
 		Method: op.policy.Operation.Method, Template: op.policy.Operation.Path, Path: e.Path, Query: e.Query, Body: e.Body,
 	}
+}
+
+// writes are the effect of an execution and what goes with it.
+func (w *work) writes(ctx context.Context, effect *Effect, now time.Time) ([]store.Write, error) {
+	out := []store.Write{effectWrite(*effect, now, w.onePerResource())}
+	if effect.leaves != nil {
+		write, err := w.resourceWrite(ctx, effect.leaves, now)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, write)
+	}
+	if effect.like != nil {
+		write, err := w.noteLike(ctx, effect.like, now)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, write)
+	}
+	return out, nil
+}
+
+// record keeps the effect of a request that has no record. Where another request
+// came first, this one may have to be refused, and is then not executed: the name
+// of the answer, else "".
+func (w *work) record(ctx context.Context, effect *Effect, now time.Time) contract.AnswerName {
+	for range maxConflicts {
+		writes, err := w.writes(ctx, effect, now)
+		if err == nil {
+			err = w.store.Apply(ctx, writes...)
+		}
+		switch {
+		case err == nil:
+			return ""
+		case errors.Is(err, errOtherVersion):
+			return contract.AnswerPreconditionFailed
+		case !errors.Is(err, store.ErrConflict):
+			w.opts.Log.Error("an effect could not be recorded", "operation", effect.Operation, "error", err)
+			return ""
+		case w.looksRepeated(ctx, effect.like, now):
+			return contract.AnswerDuplicate
+		case w.onePerResource(): // the effect is there already, what it leaves may differ
+			if len(writes) > 1 {
+				_ = w.store.Apply(ctx, writes[1:]...)
+			}
+			return ""
+		}
+	}
+	return ""
+}
+
+// onePerResource reports a request whose repeats have one effect, because the
+// operation is idempotent by itself.
+func (w *work) onePerResource() bool {
+	return w.key == nil && w.p.Operation.Idempotent != "" && w.p.Operation.Precondition == nil
 }

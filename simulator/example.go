@@ -3,9 +3,12 @@ package simulator
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/reprise-dev/reprise/contract"
 	"github.com/reprise-dev/reprise/contract/openapi"
@@ -23,27 +26,30 @@ type example struct {
 	mirrors  bool     // a member may be taken from the request
 	ids      ids
 	failures []openapi.Response // the more exact first
+	later    []byte             // what becomes of the resource; nil for nothing
+	after    time.Duration      // when that is
+	async    *contract.Async    // where its state is told; nil where the answer is the end
 }
 
 // exampleOf takes the answers from the contract, else from the OpenAPI
 // document, else makes the plainest ones that suit the method.
 func exampleOf(p *contract.Policy, d *openapi.Operation) example {
 	success := plainSuccess(p.Operation)
-	var e example
+	e := example{async: p.Operation.Async}
+	e.later, e.after = laterOf(&p.Operation)
 	if d != nil {
 		e.failures = failuresOf(p, d)
 		if d.Success.Status != 0 {
 			success = d.Success
 		}
 	}
+	if p.Operation.Async != nil {
+		success = openapi.Response{Status: http.StatusAccepted, MediaType: "application/json", Body: []byte(`{"id":"op_1","status":"running"}`)}
+	}
 	if x := p.Operation.Example; x != nil {
 		success = openapi.Response{Status: x.Status}
 		if x.Body != nil {
-			body, err := json.Marshal(x.Body)
-			if err != nil { // it came from JSON
-				panic(err)
-			}
-			success.MediaType, success.Body = "application/json", body
+			success.MediaType, success.Body = "application/json", x.JSON()
 		}
 	}
 	e.status, e.header, e.body = success.Status, headerOf(p, success), success.Body
@@ -114,8 +120,10 @@ func headerOf(p *contract.Policy, r openapi.Response) []protocol.Field {
 // of the same name and type.
 func (e *example) answer(request protocol.Payload, id string) reply {
 	r := reply{status: e.status, header: e.header, body: e.overlay(request.Body, id)}
-	if e.located {
-		r.header = append(r.header[:len(r.header):len(r.header)], protocol.Field{Name: "Location", Value: request.Path + "/" + id})
+	if e.async != nil {
+		r.header = append(r.header[:len(r.header):len(r.header)], protocol.Field{Name: "Location", Value: e.async.At(url.PathEscape(id))})
+	} else if e.located {
+		r.header = append(r.header[:len(r.header):len(r.header)], protocol.Field{Name: "Location", Value: request.Path + "/" + url.PathEscape(id)})
 	}
 	return r
 }
@@ -180,10 +188,19 @@ func topMembers(text []byte) ([]member, bool) {
 			return nil, false
 		}
 		m.value = compact.Bytes()
-		m.quoted, _ = json.Marshal(m.name)
+		m.quoted = quoted(m.name)
 		out = append(out, m)
 	}
 	return out, true
+}
+
+// quoted is a name in JSON, without the escapes that only HTML needs.
+func quoted(name string) []byte {
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	_ = enc.Encode(name) // a string always can be
+	return bytes.TrimSuffix(out.Bytes(), []byte("\n"))
 }
 
 // sameKind reports whether two JSON values are of one type.
@@ -202,11 +219,19 @@ func sameKind(a, b json.RawMessage) bool {
 }
 
 // failure is the answer of an execution that was asked to fail.
-func (e *example) failure(p *contract.Policy, status int) *reply {
+func (e *example) failure(p *contract.Policy, f failure) *reply {
+	if f.code != "" {
+		r := problem(p, contract.Problem{
+			Status: f.status, Code: f.code, Title: http.StatusText(f.status),
+			Detail: fmt.Sprintf("This failure was asked for with Prefer: code=%d; error=%s.", f.status, f.code),
+		})
+		r.code, r.outcome = f.code, "error"
+		return &r
+	}
 	for _, r := range e.failures {
-		if r.Status == status || r.Range && r.Status == status/100*100 {
-			return &reply{status: status, header: headerOf(p, r), body: r.Body}
+		if r.Status == f.status || r.Range && r.Status == f.status/100*100 {
+			return &reply{status: f.status, header: headerOf(p, r), body: r.Body}
 		}
 	}
-	return unnamed(p, status, "This failure was asked for with Prefer: code=%d.", status)
+	return unnamed(p, f.status, "This failure was asked for with Prefer: code=%d.", f.status)
 }

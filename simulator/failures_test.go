@@ -41,6 +41,41 @@ func TestFailureThatIsResumed(t *testing.T) {
 	require.Equal(t, done.body, w.pay("k1").body)
 }
 
+// Work that is finished after its window is replayed for a whole window from
+// then: the retry of a lost answer must not execute again.
+func TestFailureThatIsResumedAfterItsWindow(t *testing.T) {
+	w := newWorld(t, load(t, acmeFile))
+	require.Equal(t, http.StatusServiceUnavailable, w.pay("k1", "Prefer: code=503").status)
+	w.advance("50h") // the window is 24h, the record is due after 72h
+	done := w.pay("k1")
+	require.Equal(t, http.StatusCreated, done.status)
+	require.False(t, done.replayed())
+	w.advance("23h")
+	again := w.pay("k1")
+	require.True(t, again.replayed())
+	require.Equal(t, done.body, again.body)
+	w.oneEffect("k1")
+	w.advance("1h")
+	require.False(t, w.pay("k1").replayed())
+	require.Equal(t, 2, w.effects("k1"))
+}
+
+// A failure before the last call leaves nothing that a human would have to settle.
+func TestFailureBeforeACallThatStops(t *testing.T) {
+	c := vary(t, acmeFile, func(m object) {
+		m.set([]any{
+			object{"name": "order_created"},
+			object{"name": "charge_recorded", "calls": "card processor", "recover": "stop"},
+		}, "operations", "POST /payments", "steps")
+	})
+	w := newWorld(t, c)
+	require.Equal(t, 503, w.pay("k1", "Prefer: code=503").status)
+	require.Empty(t, w.calls())
+	require.Equal(t, http.StatusCreated, w.pay("k1").status)
+	require.Equal(t, map[string]int{"charge_recorded": 1}, w.calls())
+	w.oneEffect("k1")
+}
+
 // The minimal contract frees the key of a 5xx.
 func TestFailureThatFreesTheKey(t *testing.T) {
 	w := newWorld(t, load(t, minimalFile))
@@ -85,6 +120,20 @@ func TestFreedKeyCallsOutOnce(t *testing.T) {
 	require.Empty(t, w.keys().Old)
 	require.Equal(t, http.StatusCreated, w.pay("k1").status)
 	require.Equal(t, map[string]int{"charge_recorded": 4, "receipt_sent": 4}, w.calls())
+}
+
+// A freed key takes any request, and another request is no repeat to the outside
+// system: it must not be answered with the call of the first.
+func TestFreedKeyCallsOutAgainForAnotherPayload(t *testing.T) {
+	c := vary(t, acmeFile, func(m object) {
+		m.set([]any{object{"when": []any{"before-execution", "4xx", "5xx"}, "keep": "nothing"}}, "failures")
+	})
+	w := newWorld(t, c)
+	require.Equal(t, 503, w.pay("k1", "Prefer: code=503").status)
+	require.Equal(t, map[string]int{"charge_recorded": 1}, w.calls())
+	other := w.send("POST /payments", `{"amount": 900, "currency": "EUR"}`, "Idempotency-Key: k1")
+	require.Equal(t, http.StatusCreated, other.status)
+	require.Equal(t, map[string]int{"charge_recorded": 2, "receipt_sent": 1}, w.calls())
 }
 
 // What a failure looks like comes from the OpenAPI document, unless it would be

@@ -2,6 +2,7 @@ package simulator_test
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"sync"
 
@@ -104,6 +105,22 @@ func lost(fits func(c call) bool, landed bool) func(c call, pass func() error) e
 		if err == nil {
 			err = store.ErrUnknown
 		}
+		return err
+	}
+}
+
+// lostForGood is lost, and after it the store is down, so that nobody can ask.
+func lostForGood(fits func(c call) bool, landed bool) func(c call, pass func() error) error {
+	lose, broken := lost(fits, landed), false
+	var mu sync.Mutex
+	return func(c call, pass func() error) error {
+		mu.Lock()
+		defer mu.Unlock()
+		if broken {
+			return store.ErrUnavailable
+		}
+		err := lose(c, pass)
+		broken = errors.Is(err, store.ErrUnknown)
 		return err
 	}
 }

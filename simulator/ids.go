@@ -62,10 +62,13 @@ func (i ids) make() string {
 // text nor a number stays.
 func (i ids) write(example json.RawMessage, id string) string {
 	switch {
-	case i.form == idNumber:
+	case i.form == idNumber && !strings.ContainsFunc(id, func(r rune) bool { return r < '0' || r > '9' }):
 		return id
+	case len(example) > 0 && example[0] == '"' && strings.ContainsFunc(id, strange): // a caller's own
+		text, _ := json.Marshal(id) // a text can be written as JSON
+		return string(text)
 	case len(example) > 0 && example[0] == '"':
-		return `"` + id + `"` // no id holds what JSON would escape
+		return `"` + id + `"`
 	default:
 		return string(example)
 	}

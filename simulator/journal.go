@@ -1,11 +1,13 @@
 package simulator
 
 import (
+	"strings"
 	"sync"
 	"time"
 )
 
-// Request is one line of the journal.
+// Request is one line of the journal. What is longer than 1 KiB is cut and ends
+// with "…".
 type Request struct {
 	ID        string        `json:"id"`
 	At        time.Time     `json:"at"`      // the server's clock
@@ -14,8 +16,8 @@ type Request struct {
 	Path      string        `json:"path"`
 	Operation string        `json:"operation,omitempty"`
 	Account   string        `json:"account,omitempty"`
-	Key       string        `json:"key,omitempty"`
-	Outcome   string        `json:"outcome"` // execute, resume, replay, a named answer, ...
+	Key       string        `json:"key,omitempty"` // as it is shown: its hash unless asked otherwise
+	Outcome   string        `json:"outcome"`       // execute, resume, replay, a named answer, ...
 	Status    int           `json:"status"`
 }
 
@@ -28,6 +30,7 @@ type journal struct {
 }
 
 func (j *journal) add(r Request) {
+	r.Method, r.Path, r.Account, r.Key = bounded(r.Method), bounded(r.Path), bounded(r.Account), bounded(r.Key)
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	switch {
@@ -37,6 +40,18 @@ func (j *journal) add(r Request) {
 		j.ring[j.total%j.size] = r
 	}
 	j.total++
+}
+
+// maxJournalText is how much of a text that a client sent is remembered, in bytes.
+const maxJournalText = 1 << 10
+
+// bounded is a text of its own, so that no buffer of a connection stays with it,
+// and marked where it is cut.
+func bounded(s string) string {
+	if len(s) <= maxJournalText {
+		return strings.Clone(s)
+	}
+	return strings.ToValidUTF8(s[:maxJournalText], "") + "…"
 }
 
 // last returns what is remembered, oldest first, and the number of all requests.

@@ -17,6 +17,10 @@ const (
 	prefixOld     = "g/" // a record whose window has ended, kept for operators until it is reaped
 	prefixEffect  = "e/" // what executions did
 	prefixOutside = "o/" // calls to outside systems
+
+	prefixResource = "r/" // what executions made
+	prefixLike     = "d/" // when requests that look alike were last executed
+	prefixLife     = "l/" // the record whose window lasts as long as a resource
 )
 
 // recordKey is the store's key of a record. A scoped key that is too long for

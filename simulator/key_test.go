@@ -106,3 +106,22 @@ func TestKeyOnReading(t *testing.T) {
 	require.Empty(t, head.body)
 	require.Zero(t, w.effects(""))
 }
+
+// An operation that is idempotent by itself may take a key: without one its
+// repeats have one effect all the same, with one they are replayed.
+func TestIdempotentOperationWithAKey(t *testing.T) {
+	w := newWorld(t, vary(t, minimalFile, func(m object) {
+		m.set(object{"key": "optional", "idempotent": "it is replaced as a whole"}, "operations", "PUT /orders/{id}")
+	}))
+	for range 2 {
+		require.Equal(t, http.StatusOK, w.send("PUT /orders/7", `{"sku": "a"}`).status)
+	}
+	require.Equal(t, 1, w.effects(""), "repeats without a key collapse on the path")
+	require.Zero(t, w.keys().Count)
+	first := w.send("PUT /orders/8", `{"sku": "a"}`, "Idempotency-Key: k1")
+	again := w.send("PUT /orders/8", `{"sku": "a"}`, "Idempotency-Key: k1")
+	require.True(t, again.replayed())
+	require.Equal(t, first.body, again.body)
+	require.Equal(t, 1, w.effects("k1"))
+	require.Equal(t, http.StatusConflict, w.send("PUT /orders/9", `{"sku": "a"}`, "Idempotency-Key: k1").status)
+}

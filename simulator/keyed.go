@@ -3,6 +3,7 @@ package simulator
 import (
 	"context"
 	"errors"
+	"net/http"
 
 	"github.com/reprise-dev/reprise/contract"
 	"github.com/reprise-dev/reprise/contract/protocol"
@@ -16,11 +17,15 @@ const maxConflicts = 1000
 
 // keyed decides by the key, as often as the record changes under its hands.
 func (x *exchange) keyed(ctx context.Context) reply {
-	req := protocol.Request{Key: x.key, Token: newToken()}
-	w := &work{Server: x.Server, op: x.op, p: x.p, prefer: x.prefer, failed: x.failsAfterKey}
+	x.askWindow()
+	req := protocol.Request{Key: x.key, Token: newToken(), Lasts: x.lasts}
+	w := &work{Server: x.Server, op: x.op, p: x.p, prefer: x.prefer, failed: x.failsAfterKey, asked: true}
+	w.ifMatch = x.ifMatch
+	w.keyless = x.key.Status == protocol.KeyMissing || !x.p.Operation.TakesKey()
 	if x.key.Status == protocol.KeyOK && x.p.Operation.TakesKey() {
-		req.Fingerprint = protocol.FingerprintOf(&x.p.Fingerprint, x.request)
+		req.Fingerprint = protocol.FingerprintOf(&x.p.Fingerprint, protocol.WithoutKey(&x.p.Key, x.request))
 		w.scoped = protocol.ScopedKey(x.p.Scope, x.who, x.request, x.key.Value)
+		w.scoped = protocol.RecordName(x.p, w.scoped, req.Fingerprint)
 		w.key = recordKey(w.scoped)
 	}
 	wait := waiter{claims: &x.claims, key: string(w.key)}
@@ -28,12 +33,25 @@ func (x *exchange) keyed(ctx context.Context) reply {
 	for conflicts := 0; conflicts < maxConflicts; {
 		err := w.load(ctx)
 		req.StoreDown = err != nil || x.blind
+		req.FirstSent, req.FirstSentAt = protocol.ReadFirstSent(&x.p.Key, x.now, x.firstSent)
 		d := protocol.Arrive(x.p, x.now, w.seen.record(), req)
+		if d.Record.Phase != 0 {
+			x.lasts = d.Record.Lasts
+		}
 		switch d.Do {
 		case protocol.Pass:
-			return w.unrecorded(ctx, x.now, x.entry())
+			e := x.entry()
+			if d.State != protocol.Absent {
+				e.Key = "" // it stands for another request, and this one is executed without it
+			}
+			giveBack, free := x.lock()
+			if !free {
+				return named(x.p, contract.AnswerLocked, "")
+			}
+			defer giveBack()
+			return x.told(w.unrecorded(ctx, x.now, e))
 		case protocol.Wait:
-			if !wait.wait(d.Wait) {
+			if !wait.wait(min(d.Wait, x.patience)) {
 				return named(x.p, contract.AnswerInFlight, "")
 			}
 			x.readClock(ctx, x.now)
@@ -41,27 +59,41 @@ func (x *exchange) keyed(ctx context.Context) reply {
 		case protocol.Refuse:
 			err = w.note(ctx, d)
 			if err == nil {
-				return named(x.p, d.Answer, d.Why)
+				return w.refused(d.Answer, d.Why)
 			}
 		case protocol.Replay:
-			answer := w.seen.Answer
 			err = w.note(ctx, d)
 			if err == nil {
-				return replayed(x.p, answer)
+				return w.repeated(ctx)
 			}
 		default:
+			giveBack, free := x.lock()
+			if !free {
+				return named(x.p, contract.AnswerLocked, "")
+			}
 			err = w.claim(ctx, d, x.entry())
 			if err == nil {
+				defer giveBack()
 				return w.execute(ctx, d)
 			}
+			giveBack()
 		}
 		if !errors.Is(err, store.ErrConflict) {
-			return w.broken(err)
+			return w.unclaimed(ctx, x.now, d, x.entry(), err)
 		}
 		conflicts++
 	}
 	x.opts.Log.Error("a store that reports nothing but conflicts", "operation", x.name(), "key", x.shown(x.key.Value))
 	return named(x.p, contract.AnswerStoreDown, "")
+}
+
+// told is an answer that says that the key was ignored, where it was and the
+// contract wants it said.
+func (x *exchange) told(r reply) reply {
+	if u := x.p.Key.Unsupported; !x.p.Operation.TakesKey() && u.Do == contract.UnsupportedTell && x.key.WasSent() {
+		r.header = append(r.header[:len(r.header):len(r.header)], protocol.Field{Name: http.CanonicalHeaderKey(u.Name), Value: u.Value})
+	}
+	return r
 }
 
 // note writes what a decision changes in a record that it does not take.
@@ -80,7 +112,8 @@ func (w *work) note(ctx context.Context, d protocol.Decision) error {
 func (x *exchange) entry() entry {
 	return entry{
 		Operation: x.op.name, Account: x.who.Account, APIKey: x.who.APIKey, Key: x.key.Value,
-		Path: x.request.Path, Query: x.request.Query, Body: x.request.Body,
+		Headers: x.kept, Path: x.request.Path, Query: x.request.Query, Body: x.request.Body,
+		User: x.who.User, App: x.who.App, Environment: x.who.Environment, Region: x.who.Region,
 	}
 }
 

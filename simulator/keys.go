@@ -23,6 +23,7 @@ type Key struct {
 	Step       int       `json:"step,omitempty"`
 	Announced  string    `json:"announced,omitempty"` // the system that may have been called
 	Status     int       `json:"status,omitempty"`    // of the stored answer
+	Unserved   bool      `json:"unserved,omitempty"`  // its operation is none of this contract any more; its state is that in general
 }
 
 // getKeys shows the records: under keys what the keys mean now, under old what
@@ -52,8 +53,8 @@ func (s *Server) keys(ctx context.Context, prefix, key string, now time.Time) ([
 	keys, states := []Key{}, map[string]int{}
 	err := scan(ctx, s.store, prefix, func(e store.Entry) error {
 		stored, err := decode(e.Value)
-		if err != nil || s.byName[stored.Operation] == nil || key != "" && key != stored.Key {
-			return nil // what another contract left is not this one's to show
+		if err != nil || key != "" && key != stored.Key {
+			return nil
 		}
 		k := s.keyOf(stored, now)
 		states[k.State]++
@@ -64,11 +65,14 @@ func (s *Server) keys(ctx context.Context, prefix, key string, now time.Time) ([
 }
 
 func (s *Server) keyOf(e *entry, now time.Time) Key {
-	p := s.byName[e.Operation].policy
+	p, served := s.general, false
+	if op := s.operationOf(e); op != nil {
+		p, served = op.policy, true
+	}
 	k := Key{
 		Key: s.shown(e.Key), Account: e.Account, Operation: e.Operation,
 		State: protocol.StateOf(p, now, &e.Record).String(), Generation: e.Generation,
-		Started: e.Started, LeaseEnds: e.LeaseEnds, Step: e.Step,
+		Started: e.Started, LeaseEnds: e.LeaseEnds, Step: e.Step, Unserved: !served,
 	}
 	if e.Answer != nil {
 		k.Status, k.ReplayEnds, k.Reap = e.Answer.Status, protocol.ReplayEnds(p, &e.Record), protocol.ReapAt(p, &e.Record)

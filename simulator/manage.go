@@ -22,23 +22,28 @@ const managePrefix = "/_reprise/"
 type endpoint struct {
 	method, name string
 	answer       func(*Server, *http.Request) (any, error)
+	does         string // in one sentence
 }
 
 var endpoints = [...]endpoint{
-	{http.MethodGet, "health", (*Server).getHealth},
-	{http.MethodGet, "keys", (*Server).getKeys},
-	{http.MethodGet, "effects", (*Server).getEffects},
-	{http.MethodGet, "calls", (*Server).getCalls},
-	{http.MethodGet, "requests", (*Server).getRequests},
-	{http.MethodGet, "clock", (*Server).getClock},
-	{http.MethodPost, "clock", (*Server).postClock},
-	{http.MethodPost, "reset", (*Server).postReset},
+	{http.MethodGet, "health", (*Server).getHealth, "Says that the server runs, and what it serves."},
+	{http.MethodGet, "keys", (*Server).getKeys, "Lists what is stored under each key."},
+	{http.MethodGet, "effects", (*Server).getEffects, "Lists what was really executed, with ?key= under one key."},
+	{http.MethodGet, "calls", (*Server).getCalls, "Lists the calls to outside systems."},
+	{http.MethodGet, "requests", (*Server).getRequests, "Lists the requests and what each one met."},
+	{http.MethodGet, "clock", (*Server).getClock, "Tells the server's time and how far it is ahead."},
+	{http.MethodPost, "clock", (*Server).postClock, "Moves the clock forward, such as by {\"advance\": \"25h\"}."},
+	{http.MethodPost, "reset", (*Server).postReset, "Forgets everything and sets the clock back."},
 }
 
 // serveManagement answers everything below /_reprise/, in JSON.
-func (s *Server) serveManagement(w http.ResponseWriter, r *http.Request) {
+func (s *Server) serveManagement(w http.ResponseWriter, r *http.Request, name string) {
 	var v any
-	e, err := endpointOf(r)
+	err := s.checkHost(r)
+	var e endpoint
+	if err == nil {
+		e, err = endpointOf(r, name)
+	}
 	if err == nil {
 		v, err = e.answer(s, r)
 	}
@@ -74,12 +79,18 @@ func (r refusal) Error() string { return r.why }
 
 // endpointOf finds the address, and refuses what the page of another site makes
 // a browser send.
-func endpointOf(r *http.Request) (endpoint, error) {
+func endpointOf(r *http.Request, name string) (endpoint, error) {
 	if err := new(http.CrossOriginProtection).Check(r); err != nil {
 		return endpoint{}, refusal{status: http.StatusForbidden, why: "a page of another site may not use " + managePrefix + ": " + err.Error()}
 	}
-	name := strings.TrimPrefix(r.URL.Path, managePrefix)
 	var allow, all []string
+	if name == "" {
+		index := endpoint{method: http.MethodGet, answer: func(*Server, *http.Request) (any, error) { return listed(), nil }}
+		if r.Method == http.MethodGet || r.Method == http.MethodHead {
+			return index, nil
+		}
+		allow = append(allow, index.method)
+	}
 	for _, e := range endpoints {
 		if e.name == name {
 			if e.method == r.Method || e.method == http.MethodGet && r.Method == http.MethodHead {
@@ -95,6 +106,22 @@ func endpointOf(r *http.Request) (endpoint, error) {
 	}
 	why := fmt.Sprintf("there is no %s; below %s there are %s", r.URL.Path, managePrefix, strings.Join(all, ", "))
 	return endpoint{}, refusal{status: http.StatusNotFound, why: why}
+}
+
+// address is one line of the index.
+type address struct {
+	Method string `json:"method"`
+	Path   string `json:"path"`
+	Does   string `json:"does"`
+}
+
+// listed is the index: what there is below /_reprise/.
+func listed() any {
+	var all []address
+	for _, e := range endpoints {
+		all = append(all, address{e.method, managePrefix + e.name, e.does})
+	}
+	return map[string]any{"addresses": all}
 }
 
 // limitOf reads ?limit=, the longest list; what it leaves out is still counted.
@@ -157,11 +184,7 @@ func (s *Server) getRequests(r *http.Request) (any, error) {
 		return nil, err
 	}
 	last, total := s.journal.last()
-	shown := latest(last, limit)
-	for i := range shown {
-		shown[i].Key = s.shown(shown[i].Key)
-	}
-	return map[string]any{"count": total, "dropped": total - len(last), "requests": shown}, nil
+	return map[string]any{"count": total, "dropped": total - len(last), "requests": latest(last, limit)}, nil
 }
 
 func (s *Server) getClock(r *http.Request) (any, error) {
@@ -196,7 +219,15 @@ func advanceOf(body io.Reader) (time.Duration, error) {
 	dec := json.NewDecoder(io.LimitReader(body, 1<<16))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&sent); err != nil {
-		return 0, fmt.Errorf("%w; found %w", wanted, err)
+		var kind *json.UnmarshalTypeError
+		field, unknown := strings.CutPrefix(err.Error(), "json: unknown field ")
+		switch {
+		case unknown:
+			return 0, fmt.Errorf("%w; found the unknown field %s", wanted, field)
+		case errors.As(err, &kind) && kind.Field != "":
+			return 0, fmt.Errorf("%w; found a %s", wanted, kind.Value)
+		}
+		return 0, wanted
 	}
 	if _, err := dec.Token(); sent.Advance == nil || !errors.Is(err, io.EOF) {
 		return 0, wanted

@@ -43,15 +43,16 @@ func decodeCall(e store.Entry) (c Call, began time.Time, err error) {
 	return c, began, r.end("call")
 }
 
-// callOnce makes a call unless it was made before.
+// callOnce makes a call unless it was made before. A key that was freed may be
+// used for another payload, which is another call.
 func (w *work) callOnce(ctx context.Context, step contract.Step) error {
 	now, err := w.now(ctx)
 	if err != nil {
 		return err
 	}
 	c := Call{System: step.Calls, Step: step.Name, Operation: w.op.name, At: now}
-	value := c.encode(w.held.Started)
-	sum := sha256.Sum256(appendStrings(nil, step.Name, string(w.scoped)))
+	value := c.encode(w.held.Began())
+	sum := sha256.Sum256(appendStrings(nil, step.Name, string(w.scoped), string(w.held.Fingerprint[:])))
 	place := append([]byte(prefixOutside), sum[:16]...)
 	for range maxConflicts {
 		err := w.apply(ctx, store.Write{Key: place, Value: value, As: store.NewVersion()})
@@ -79,7 +80,10 @@ func (w *work) callOnce(ctx context.Context, step contract.Step) error {
 // ended is used for another.
 func (w *work) collapses(began time.Time) bool {
 	window := w.p.Window.Replay
-	return window.Kind == contract.ReplayUnlimited || w.held.Started.Before(began.Add(window.Duration))
+	if w.held.Lasts > 0 {
+		return w.held.Started.Before(began.Add(w.held.Lasts))
+	}
+	return !window.Ends() || window.Kind == contract.ReplayResourceLife || w.held.Started.Before(began.Add(window.Duration))
 }
 
 // callUnkeyed passes the steps of an execution that has no record. Its calls
@@ -87,7 +91,7 @@ func (w *work) collapses(began time.Time) bool {
 func (w *work) callUnkeyed(ctx context.Context, now time.Time) {
 	steps := w.p.Operation.Steps
 	for i, step := range steps {
-		if step.Calls == "" || i == len(steps)-1 && w.prefer != 0 {
+		if step.Calls == "" || i == len(steps)-1 && w.prefer.status != 0 {
 			continue
 		}
 		c := Call{System: step.Calls, Step: step.Name, Operation: w.op.name, At: now}

@@ -16,7 +16,7 @@ import (
 
 func TestRequestsForNoOperation(t *testing.T) {
 	w := newWorld(t, load(t, acmeFile))
-	for _, path := range []string{"/", "/nothing", "/payments/", "//payments", "/Payments", "/_reprise"} {
+	for _, path := range []string{"/", "/nothing", "/payments/", "//payments", "/Payments", "/_reprises"} {
 		a := w.send("POST "+path, payment, "Idempotency-Key: k1")
 		require.Equal(t, http.StatusNotFound, a.status, path)
 		require.Equal(t, "application/problem+json", a.header.Get("Content-Type"))

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"time"
 
 	"github.com/reprise-dev/reprise/contract/protocol"
 )
@@ -19,6 +20,10 @@ type entry struct {
 	Path      string
 	Query     string
 	Body      []byte // of unfinished work only
+
+	User, App, Environment, Region string           // where the contract says where they are told
+	Headers                        []protocol.Field // those that decide between variants
+	Resource                       string           // path of what its execution made; "" for nothing
 }
 
 // record is the protocol's view of what was loaded.
@@ -41,8 +46,9 @@ func (e *entry) with(rec protocol.Record) *entry {
 }
 
 // recordVersion is the first byte of an encoded entry. A change of the layout
-// takes a new one, and decode goes on reading the old ones.
-const recordVersion = 1
+// takes a new one, and decode goes on reading the old ones. Version 1 ends with
+// the answer.
+const recordVersion = 2
 
 // encode writes an entry as bytes: fixed fields, then each string and slice
 // with its length before it.
@@ -57,16 +63,35 @@ func (e *entry) encode() []byte {
 	b = binary.AppendUvarint(b, uint64(e.Generation))
 	b = binary.AppendUvarint(b, uint64(e.Step))
 	b = appendStrings(b, e.Operation, e.Account, e.APIKey, e.Key, e.Path, e.Query, string(e.Body))
-	if e.Answer == nil {
-		return b
-	}
-	b = binary.AppendUvarint(b, uint64(e.Answer.Status))
-	b = appendStrings(b, string(e.Answer.Body))
-	b = binary.AppendUvarint(b, uint64(len(e.Answer.Header)))
-	for _, f := range e.Answer.Header {
+	b = appendAnswer(b, e.Answer)
+	b = appendStrings(b, e.User, e.App, e.Environment, e.Region, e.Resource)
+	b = appendTime(b, e.Ended)
+	b = binary.AppendUvarint(b, uint64(e.Lasts))
+	return appendTime(appendFields(b, e.Headers), e.FirstSent)
+}
+
+func appendFields(b []byte, fields []protocol.Field) []byte {
+	b = binary.AppendUvarint(b, uint64(len(fields)))
+	for _, f := range fields {
 		b = appendStrings(b, f.Name, f.Value)
 	}
 	return b
+}
+
+func (r *reader) fields() (out []protocol.Field) {
+	for n := r.number(math.MaxUint32); n > 0 && r.err == nil; n-- {
+		out = append(out, protocol.Field{Name: string(r.bytes()), Value: string(r.bytes())})
+	}
+	return out
+}
+
+func appendAnswer(b []byte, a *protocol.Stored) []byte {
+	if a == nil {
+		return b
+	}
+	b = binary.AppendUvarint(b, uint64(a.Status))
+	b = appendStrings(b, string(a.Body))
+	return appendFields(b, a.Header)
 }
 
 func (e *entry) answerSize() int {
@@ -80,7 +105,7 @@ func (e *entry) answerSize() int {
 // written to, so every length is checked.
 func decode(b []byte) (*entry, error) {
 	r := reader{b: b}
-	r.version(recordVersion)
+	version := r.versionUpTo(recordVersion)
 	e := &entry{}
 	e.Phase = protocol.Phase(r.byte())
 	e.Announced = r.byte() == 1
@@ -94,9 +119,13 @@ func decode(b []byte) (*entry, error) {
 	e.Body = r.bytes()
 	if answered {
 		e.Answer = &protocol.Stored{Status: int(r.number(maxStatus)), Body: r.bytes()}
-		for n := r.number(math.MaxUint32); n > 0 && r.err == nil; n-- {
-			e.Answer.Header = append(e.Answer.Header, protocol.Field{Name: string(r.bytes()), Value: string(r.bytes())})
-		}
+		e.Answer.Header = r.fields()
+	}
+	if version > 1 {
+		r.strings(&e.User, &e.App, &e.Environment, &e.Region, &e.Resource)
+		e.Ended, e.Lasts = r.time(), time.Duration(r.number(math.MaxInt64))
+		e.Headers = r.fields()
+		e.FirstSent = r.time()
 	}
 	if err := r.end("record"); err != nil {
 		return nil, err

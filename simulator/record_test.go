@@ -22,7 +22,8 @@ func anyEntry() *rapid.Generator[*entry] {
 		})
 		e := &entry{
 			Operation: text.Draw(t, "operation"), Account: text.Draw(t, "account"), APIKey: text.Draw(t, "api key"),
-			Key: text.Draw(t, "key"), Path: text.Draw(t, "path"), Query: text.Draw(t, "query"), Body: bytes.Draw(t, "body"),
+			User: text.Draw(t, "user"), App: text.Draw(t, "app"), Environment: text.Draw(t, "environment"), Region: text.Draw(t, "region"),
+			Resource: text.Draw(t, "resource"), Key: text.Draw(t, "key"), Path: text.Draw(t, "path"), Query: text.Draw(t, "query"), Body: bytes.Draw(t, "body"),
 		}
 		e.Phase = rapid.SampledFrom([]protocol.Phase{
 			protocol.PhaseRunning, protocol.PhaseResumable, protocol.PhaseComplete, protocol.PhaseNeedsHuman,
@@ -31,6 +32,8 @@ func anyEntry() *rapid.Generator[*entry] {
 		copy(e.Fingerprint[:], rapid.SliceOfN(rapid.Byte(), 32, 32).Draw(t, "fingerprint"))
 		e.Started, e.LastUse, e.LeaseEnds = moment.Draw(t, "started"), moment.Draw(t, "last use"), moment.Draw(t, "lease")
 		e.Step, e.Announced = rapid.IntRange(0, 100).Draw(t, "step"), rapid.Bool().Draw(t, "announced")
+		e.Lasts, e.Ended = time.Duration(rapid.Int64Range(0, 1<<62).Draw(t, "lasts")), moment.Draw(t, "ended")
+		e.FirstSent = moment.Draw(t, "first sent")
 		if e.Phase == protocol.PhaseComplete {
 			e.Answer = &protocol.Stored{Status: rapid.IntRange(200, 599).Draw(t, "status"), Body: bytes.Draw(t, "answer")}
 			for range rapid.IntRange(0, 3).Draw(t, "headers") {
@@ -74,10 +77,23 @@ func TestRecordsThatWereNotWrittenHere(t *testing.T) {
 		_, err := decode(e.encode())
 		require.ErrorContains(t, err, "record", name)
 	}
-	_, err := decode([]byte{2})
-	require.ErrorContains(t, err, "version 2")
+	_, err := decode([]byte{3})
+	require.ErrorContains(t, err, "version 3")
 	_, err = decode(nil)
 	require.Error(t, err)
+}
+
+// A store that was written by the version before is read as it was meant.
+func TestRecordsOfTheFirstVersionAreRead(t *testing.T) {
+	kept := entry{Operation: "POST /payments", Account: "a", Key: "k1", Body: []byte{}, Record: protocol.Record{
+		Phase: protocol.PhaseComplete, Token: 7, Generation: 1, Answer: &protocol.Stored{Status: 201, Body: []byte("{}")},
+	}}
+	text := kept.encode()
+	const added = 5 + 8 + 1 + 1 + 8 // five empty texts, a time, a number, no headers, a time
+	first := append([]byte{1}, text[1:len(text)-added]...)
+	got, err := decode(first)
+	require.NoError(t, err)
+	require.Equal(t, &kept, got)
 }
 
 func FuzzDecode(f *testing.F) {

@@ -2,6 +2,7 @@ package simulator_test
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -49,11 +50,11 @@ func newRecorder(t testing.TB, c *contract.Contract, now func() time.Time, next 
 }
 
 func (r *recorder) RoundTrip(req *http.Request) (*http.Response, error) {
-	index, _, ok := r.routes.Match(req.Method, req.URL.EscapedPath())
+	index, params, ok := r.routes.Match(req.Method, req.URL.EscapedPath())
 	if !ok { // no operation of the contract: nothing to judge
 		return r.next.RoundTrip(req)
 	}
-	p, _ := r.contract.Resolve(r.names[index])
+	p := r.contract.ResolveRequest(r.names[index], req.Header.Values, req.URL.EscapedPath())
 	var body []byte
 	if req.Body != nil {
 		var err error
@@ -62,14 +63,31 @@ func (r *recorder) RoundTrip(req *http.Request) (*http.Response, error) {
 		}
 		req.Body = io.NopCloser(bytes.NewReader(body))
 	}
+	keys, _ := protocol.KeysOf(&p.Key, protocol.Carried{Header: req.Header.Values, Parameter: params.Get, Query: req.URL.RawQuery, Body: body})
 	a := transcript.Attempt{
-		Operation: p.Operation.Name(), Path: req.URL.EscapedPath(), Keys: req.Header.Values(p.Key.Name),
+		Operation: p.Operation.Name(), Path: req.URL.EscapedPath(), Keys: keys,
 		Account: req.Header.Get("Authorization"), APIKey: req.Header.Get("X-Api-Key"), Sent: r.now(),
 	}
-	print := protocol.FingerprintOf(&p.Fingerprint, protocol.Payload{
+	print := protocol.FingerprintOf(&p.Fingerprint, protocol.WithoutKey(&p.Key, protocol.Payload{
 		Method: p.Operation.Method, Template: p.Operation.Path, Path: req.URL.EscapedPath(), Query: req.URL.RawQuery, Body: body,
-	})
+		Header: req.Header.Values,
+	}))
 	a.Request = hex.EncodeToString(print[:])
+	for _, name := range r.contract.MatchedHeaders() {
+		if values := req.Header.Values(name); len(values) > 0 {
+			if a.Headers == nil {
+				a.Headers = map[string]string{}
+			}
+			a.Headers[http.CanonicalHeaderKey(name)] = values[0]
+		}
+	}
+	if f := p.Key.FirstSent; f != nil {
+		a.FirstSent = req.Header.Values(f.Name)
+	}
+	tellSender(&a, p, req)
+	if c := p.Window.ClientSets; c != nil {
+		a.Window = req.Header.Values(c.Header)
+	}
 	res, err := r.next.RoundTrip(req)
 	if err == nil {
 		var answer []byte
@@ -78,6 +96,9 @@ func (r *recorder) RoundTrip(req *http.Request) (*http.Response, error) {
 			a.Answer = answerOf(p, res, answer)
 		}
 	}
+	if echo := p.Key.Echo; err == nil && echo != "" && len(a.Keys) == 0 { // the server made it, and told it
+		a.Keys = res.Header.Values(echo)
+	}
 	a.Ended = r.now()
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -85,17 +106,33 @@ func (r *recorder) RoundTrip(req *http.Request) (*http.Response, error) {
 	return res, err
 }
 
+// tellSender notes what the contract says is told of who sends.
+func tellSender(a *transcript.Attempt, p *contract.Policy, req *http.Request) {
+	e := protocol.Envelope{
+		Header: req.Header.Get, Host: req.Host, Path: req.URL.EscapedPath(),
+		Credential: protocol.Bare(cmp.Or(req.Header.Get("Authorization"), req.Header.Get("X-Api-Key"))),
+	}
+	for part, to := range map[contract.ScopePart]*string{
+		contract.ScopeUser: &a.User, contract.ScopeApp: &a.App, contract.ScopeEnvironment: &a.Environment, contract.ScopeRegion: &a.Region,
+		contract.ScopeAccount: &a.Account, contract.ScopeAPIKey: &a.APIKey,
+	} {
+		if s, ok := p.Source(part); ok {
+			if value := protocol.Told(s, e); value != "" || part != contract.ScopeAccount {
+				*to = value
+			}
+		}
+	}
+}
+
 func answerOf(p *contract.Policy, res *http.Response, body []byte) *transcript.Answer {
 	h := sha256.New()
-	fmt.Fprintln(h, res.StatusCode)
 	for _, name := range p.Answers.Replay.Headers {
 		fmt.Fprintln(h, name, res.Header.Values(name))
 	}
-	h.Write(body)
+	m := &p.Answers.Replay.Marker
+	h.Write(protocol.WithoutMarker(m, body))
 	a := &transcript.Answer{Status: res.StatusCode, Code: codeIn(p, body), Body: hex.EncodeToString(h.Sum(nil))}
-	if p.Answers.Replay.Marker.Name != "" {
-		a.Marker = res.Header.Get(p.Answers.Replay.Marker.Name)
-	}
+	a.Marker = protocol.ReadMarker(m, res.Header.Values, body)
 	return a
 }
 
@@ -114,10 +151,23 @@ func codeIn(p *contract.Policy, body []byte) string {
 					return code
 				}
 			}
+		case []any:
+			for _, item := range v {
+				if code := find(item); code != "" {
+					return code
+				}
+			}
 		case string:
 			for _, a := range p.Named() {
 				if v == a.Code {
 					return v
+				}
+			}
+			for _, rule := range p.Failures {
+				for _, class := range rule.When {
+					if v == class.Code() {
+						return v
+					}
 				}
 			}
 		}
@@ -136,9 +186,13 @@ func (r *recorder) countEffects(n int) {
 func (r *recorder) findings() []contract.Finding {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return protocol.Judge(func(op string) *contract.Policy {
-		p, _ := r.contract.Resolve(op)
-		return p
+	return protocol.JudgeRequests(func(a transcript.Attempt) *contract.Policy {
+		return r.contract.ResolveRequest(a.Operation, func(name string) []string {
+			if v, ok := a.Headers[http.CanonicalHeaderKey(name)]; ok {
+				return []string{v}
+			}
+			return nil
+		}, a.Path)
 	}, r.attempts)
 }
 

@@ -2,11 +2,13 @@ package simulator
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -18,21 +20,28 @@ import (
 // exchange is one request on its way through the server.
 type exchange struct {
 	*Server
-	op      *operation
-	p       *contract.Policy
-	who     protocol.Caller
-	request protocol.Payload
-	key     protocol.Key
-	json    bool // the body says that it is JSON
-	prefer  int  // the status that the caller asked for with Prefer: code=; 0 for none
-	now     time.Time
-	blind   bool // the clock could not be read, because the store is down
+	op        *operation
+	p         *contract.Policy
+	who       protocol.Caller
+	request   protocol.Payload
+	key       protocol.Key
+	firstSent []string         // every value of its companion
+	json      bool             // the body says that it is JSON
+	kept      []protocol.Field // headers that decide between variants
+	prefer    failure          // that the caller asked for with Prefer
+	patience  time.Duration    // how long it is willing to wait for a request in flight
+	ifMatch   []string         // the values of If-Match
+	now       time.Time
+	asked     []string      // every value of the header in which a client sets the window
+	lasts     time.Duration // the window of a key that this request claims, where it is its own
+	blind     bool          // the clock could not be read, because the store is down
 }
 
-// ServeHTTP answers one request. Anything below /_reprise/ is the server's own.
+// ServeHTTP answers one request. Anything below /_reprise/ is the server's own,
+// in whatever spelling the contract language keeps from operations.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if strings.HasPrefix(r.URL.Path, managePrefix) {
-		s.serveManagement(w, r)
+	if below, reserved := contract.Reserved(r.URL.EscapedPath()); reserved {
+		s.serveManagement(w, r, below)
 		return
 	}
 	// The work goes on when the client is gone: what it did must be recorded.
@@ -49,17 +58,44 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	} else {
 		answer = x.answer(ctx)
 	}
+	x.advertise(&answer)
+	x.echo(&answer)
 	id, took := newID("req_"), s.opts.Now().Sub(started)
 	// The journal comes first, so that whoever has the answer finds it there.
 	s.journal.add(Request{
 		ID: id, At: arrived, Took: took, Method: r.Method, Path: r.URL.EscapedPath(), Operation: x.name(),
-		Account: x.who.Account, Key: x.key.Value, Outcome: answer.outcome, Status: answer.status,
+		Account: x.who.Account, Key: s.shown(x.key.Value), Outcome: answer.outcome, Status: answer.status,
 	})
 	if s.opts.Log.Enabled(ctx, debugLevel) {
 		s.opts.Log.Debug("request", "request_id", id, "method", r.Method, "path", r.URL.EscapedPath(), "operation", x.name(),
 			"key", s.shown(x.key.Value), "outcome", answer.outcome, "status", answer.status)
 	}
 	answer.write(w, id, arrived.Add(took))
+}
+
+// askWindow reads the window that the request asks for, or that its environment
+// has. One that cannot be granted makes the key invalid.
+func (x *exchange) askWindow() {
+	if x.key.Status != protocol.KeyOK || !x.p.Operation.TakesKey() {
+		return
+	}
+	lasts, why := protocol.Asked(x.p, x.asked, x.now)
+	if why != "" {
+		x.key = protocol.Key{Status: protocol.KeyInvalid, Why: why}
+		return
+	}
+	x.lasts = cmp.Or(lasts, protocol.LastsIn(x.p, x.who.Environment))
+}
+
+// advertise tells how long a key is remembered, where the contract wants it told.
+func (x *exchange) advertise(r *reply) {
+	if x.p == nil {
+		return
+	}
+	lasts := cmp.Or(x.lasts, protocol.LastsIn(x.p, x.who.Environment))
+	if f, ok := protocol.Advertised(x.p, lasts); ok {
+		r.header = append(slices.Clip(r.header), protocol.Field{Name: http.CanonicalHeaderKey(f.Name), Value: f.Value})
+	}
 }
 
 // readClock reads the server's clock. Without the store nobody knows how far it
@@ -83,13 +119,15 @@ func (x *exchange) name() string {
 // a request claims nothing.
 func (x *exchange) receive(w http.ResponseWriter, r *http.Request) *reply {
 	path := r.URL.EscapedPath()
-	index, _, ok := x.routes.Match(r.Method, path)
+	index, params, ok := x.routes.Match(r.Method, path)
 	if !ok {
 		return x.unknown(r.Method, path)
 	}
 	x.op = x.ops[index]
-	x.p = x.op.policy
-	x.who = callerOf(r)
+	x.p = x.contract.ResolveRequest(x.op.name, r.Header.Values, path)
+	x.op = x.under(x.op, x.p)
+	x.kept = x.Server.kept(r.Header.Values)
+	x.who = callerOf(x.p, r)
 	body, failed := x.read(w, r)
 	if failed != nil {
 		return failed
@@ -97,9 +135,24 @@ func (x *exchange) receive(w http.ResponseWriter, r *http.Request) *reply {
 	x.request = protocol.Payload{
 		Method: x.p.Operation.Method, Template: x.p.Operation.Path, Path: path, Query: r.URL.RawQuery, Body: body,
 	}
-	x.key = protocol.ReadKey(&x.p.Key, r.Header.Values(x.p.Key.Name))
+	if x.p.Fingerprint.ReadsHeaders() {
+		x.request.Header = r.Header.Values
+	}
+	x.key = protocol.ReadKeyOf(&x.p.Key, protocol.Carried{Header: r.Header.Values, Parameter: params.Get, Query: r.URL.RawQuery, Body: body})
+	if c := x.p.Window.ClientSets; c != nil {
+		x.asked = r.Header.Values(c.Header)
+	}
+	if f := x.p.Key.FirstSent; f != nil {
+		x.firstSent = r.Header.Values(f.Name)
+	}
+	if x.key.Status == protocol.KeyMissing && x.p.Operation.TakesKey() && x.p.Key.MintedBy == contract.MintedByServer {
+		value := mint(x.p.Key.Format)
+		x.key = protocol.Key{Value: x.p.Key.Fold(value), Sent: value}
+	}
 	x.json = isJSON(r.Header.Get("Content-Type")) && r.Header.Get("Content-Encoding") == ""
 	x.prefer, failed = x.preferred(r.Header.Values("Prefer"))
+	x.ifMatch = r.Header.Values("If-Match")
+	x.patience = patienceOf(&x.p.Answers.InFlight, r.Header.Values("Prefer"))
 	return failed
 }
 
@@ -113,6 +166,9 @@ func (x *exchange) answer(ctx context.Context) reply {
 			failed.outcome = beforeTheKey
 			return *failed
 		}
+	}
+	if x.p.Operation.RowKeys() {
+		return x.rows(ctx)
 	}
 	return x.keyed(ctx)
 }
@@ -160,13 +216,20 @@ func isJSON(contentType string) bool {
 	return media == "application/json" || strings.HasSuffix(media, "+json")
 }
 
+// failure is one that a caller asked for. The zero failure is none.
+type failure struct {
+	status int
+	code   string // machine code; "" for none
+}
+
 // preferred reads "code=503" from Prefer (RFC 7240), by which mock servers are
-// asked for an answer. Other preferences are passed over, and of several codes
-// the first counts, as the RFC wants.
-func (x *exchange) preferred(fields []string) (int, *reply) {
+// asked for an answer; "code=402; error=card_declined" asks for a machine code
+// too. Other preferences are passed over, and of several codes the first counts,
+// as the RFC wants.
+func (x *exchange) preferred(fields []string) (failure, *reply) {
 	for _, field := range fields {
 		for preference := range strings.SplitSeq(field, ",") {
-			preference, _, _ = strings.Cut(preference, ";") // a preference may have parameters
+			preference, parameters, _ := strings.Cut(preference, ";")
 			name, value, _ := strings.Cut(preference, "=")
 			if !strings.EqualFold(strings.TrimSpace(name), "code") {
 				continue
@@ -176,19 +239,29 @@ func (x *exchange) preferred(fields []string) (int, *reply) {
 			if err != nil || code < 400 || code > 599 {
 				failed := unnamed(x.p, http.StatusBadRequest, "Prefer: code=%s cannot be given; wanted a failure from 400 to 599.", value)
 				failed.outcome = beforeTheKey
-				return 0, failed
+				return failure{}, failed
 			}
-			return code, nil
+			return failure{code, errorOf(parameters)}, nil
 		}
 	}
-	return 0, nil
+	return failure{}, nil
+}
+
+// errorOf is the parameter error of a preference.
+func errorOf(parameters string) string {
+	for parameter := range strings.SplitSeq(parameters, ";") {
+		if name, value, _ := strings.Cut(parameter, "="); strings.EqualFold(strings.TrimSpace(name), "error") {
+			return strings.Trim(strings.TrimSpace(value), `"`)
+		}
+	}
+	return ""
 }
 
 // fails is the answer of a stage that refuses the request; nil lets it pass. A
 // status that was asked for is given by the stage that would give it.
 func (x *exchange) fails(stage contract.Stage) *reply {
 	switch {
-	case x.prefer != 0 && stage != contract.StageExecute && stageOf(x.prefer) == stage:
+	case x.prefer.status != 0 && stage != contract.StageExecute && stageOf(x.prefer.status) == stage:
 		return x.op.example.failure(x.p, x.prefer)
 	case stage == contract.StageValidate && x.json && len(x.request.Body) > 0:
 		if err := checkJSON(x.request.Body); err != nil {

@@ -19,8 +19,10 @@ func (s *Server) Reset(ctx context.Context) (int, error) {
 			return total, err
 		}
 	}
-	if _, err := s.clear(ctx, string(clockKey)); err != nil {
-		return total, err
+	for _, prefix := range []string{prefixResource, prefixLike, prefixLife, string(clockKey)} { // they are not counted
+		if _, err := s.clear(ctx, prefix); err != nil {
+			return total, err
+		}
 	}
 	s.journal.reset()
 	return total, nil

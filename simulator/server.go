@@ -2,6 +2,7 @@ package simulator
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
@@ -26,6 +27,7 @@ type Options struct {
 	ShowKeys bool              // show keys instead of their hashes: keys may be personal data
 	MaxBody  int64             // largest request body, in bytes; 1 MiB
 	Journal  int               // how many requests the journal remembers; 1000, and none below 0
+	Hosts    []string          // names under which /_reprise/ is operated, beside IP addresses, localhost and names without a dot
 }
 
 // Server is a mock server. It is an http.Handler.
@@ -37,10 +39,14 @@ type Server struct {
 	general  *contract.Policy // for what belongs to no operation
 	ops      []*operation     // by the index of routes
 	byName   map[string]*operation
+	locks    locks
 	claims   claims // the claims that commit with their effect, and who waits
 	journal  journal
 	chores   sync.Mutex // held while the completer and the reaper are at work
 	closed   bool
+	matched  []string // the headers that decide between variants
+	lives    bool     // some window lasts as long as a resource
+	reserved []string // operations of the document that are not served
 }
 
 const debugLevel = slog.LevelDebug
@@ -52,12 +58,17 @@ type operation struct {
 	example example
 	keeps   []string // the headers that are stored
 	known   bool     // the contract names it
+
+	document *openapi.Operation // nil where no document has it
+	others   others
+	shown    bool            // somebody can ask for what it leaves
+	state    *contract.Async // of the operation whose state it tells; nil for any other
 }
 
 // New makes a server that keeps a contract. o may be nil. A contract comes from
 // contract.Load, so its operations have been checked; New panics when an
-// OpenAPI document brings templates that contradict one another or them.
-// NewServer returns that as an error.
+// OpenAPI document brings templates that contradict one another or them, or when
+// the store fails or has the keys of another API. NewServer returns these as errors.
 func New(c *contract.Contract, s store.Store, o *Options) *Server {
 	srv, err := NewServer(c, s, o)
 	if err != nil {
@@ -66,9 +77,10 @@ func New(c *contract.Contract, s store.Store, o *Options) *Server {
 	return srv
 }
 
-// NewServer is New with an error for operations that cannot be told apart.
+// NewServer is New with an error for operations that cannot be told apart and for
+// a store that cannot be this API's.
 func NewServer(c *contract.Contract, s store.Store, o *Options) (*Server, error) {
-	srv := &Server{contract: c, store: s, general: c.Default(), byName: map[string]*operation{}}
+	srv := &Server{contract: c, store: s, general: c.Default(), byName: map[string]*operation{}, matched: c.MatchedHeaders()}
 	if o != nil {
 		srv.opts = *o
 	}
@@ -85,7 +97,7 @@ func NewServer(c *contract.Contract, s store.Store, o *Options) (*Server, error)
 		srv.opts.Journal = 1000
 	}
 	srv.journal.size = srv.opts.Journal
-	document := documented(c, srv.opts.OpenAPI)
+	document := srv.unreserved(documented(c, srv.opts.OpenAPI))
 	var entries []route.Entry
 	for _, op := range c.Operations() {
 		p, _ := c.Resolve(op.Name())
@@ -93,19 +105,30 @@ func NewServer(c *contract.Contract, s store.Store, o *Options) (*Server, error)
 		if i := slices.IndexFunc(document, func(d openapi.Operation) bool { return d.Method == op.Method && d.Path == op.Path }); i >= 0 {
 			d = &document[i]
 		}
-		srv.add(&entries, &operation{policy: p, example: exampleOf(p, d), known: true})
+		srv.add(&entries, &operation{policy: p, document: d, example: exampleOf(p, d), known: true})
 	}
 	for i, d := range document {
 		if srv.byName[d.Method+" "+d.Path] == nil {
 			p := c.ResolveRoute(d.Method, d.Path)
-			srv.add(&entries, &operation{policy: p, example: exampleOf(p, &document[i])})
+			srv.add(&entries, &operation{policy: p, document: &document[i], example: exampleOf(p, &document[i])})
 		}
+	}
+	srv.addStates(&entries)
+	for _, op := range srv.ops {
+		op.shown = srv.shows(op)
+		srv.lives = srv.lives || op.policy.Window.Replay.Kind == contract.ReplayResourceLife
+	}
+	for _, v := range c.Variants() {
+		srv.lives = srv.lives || v.Policy.Window.Replay.Kind == contract.ReplayResourceLife
 	}
 	table, err := route.New(entries)
 	if err != nil {
 		return nil, fmt.Errorf("operations: %w", err)
 	}
 	srv.routes = table
+	if err := srv.own(context.Background()); err != nil {
+		return nil, err
+	}
 	return srv, nil
 }
 
@@ -127,6 +150,19 @@ func documented(c *contract.Contract, doc *openapi.Document) []openapi.Operation
 		out[i].Path = cmp.Or(spelt[shape(out[i].Path)], out[i].Path)
 	}
 	return out
+}
+
+// addStates adds the paths that tell how asynchronous operations go on, where
+// nobody has spoken of them.
+func (s *Server) addStates(entries *[]route.Entry) {
+	for _, op := range slices.Clone(s.ops) {
+		if async := op.policy.Operation.Async; async != nil && s.byName["GET "+async.Status] == nil {
+			p := s.contract.ResolveRoute(http.MethodGet, async.Status)
+			if s.byName[p.Operation.Name()] == nil {
+				s.add(entries, stateOperation(p, op))
+			}
+		}
+	}
 }
 
 func (s *Server) add(entries *[]route.Entry, op *operation) {

@@ -46,7 +46,7 @@ func (w *work) steps(ctx context.Context) error {
 }
 
 func (w *work) failsAt(step int) bool {
-	return w.prefer != 0 && step == len(w.p.Operation.Steps)-1
+	return w.prefer.status != 0 && step == len(w.p.Operation.Steps)-1
 }
 
 // advance records a recovery point, or the intent to call out, before anything

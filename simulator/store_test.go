@@ -2,7 +2,6 @@ package simulator_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"sync"
@@ -151,15 +150,7 @@ func TestUnknownOutcomeThatStaysUnknown(t *testing.T) {
 			t.Run(fmt.Sprintf("%s, landed %t", name, landed), func(t *testing.T) {
 				s := newFaulty()
 				w := newWorld(t, load(t, acmeFile), on(s))
-				lose, broken := lost(fits, landed), atomic.Bool{}
-				s.set(func(c call, pass func() error) error {
-					if broken.Load() {
-						return store.ErrUnavailable
-					}
-					err := lose(c, pass)
-					broken.Store(errors.Is(err, store.ErrUnknown))
-					return err
-				})
+				s.set(lostForGood(fits, landed))
 				require.Equal(t, "outcome_unknown", w.pay("k1").code())
 				s.set(nil)
 				w.jump(20 * time.Second)
@@ -181,6 +172,7 @@ func TestLastUseThatCannotBeNoted(t *testing.T) {
 	first := w.order("k1")
 	for _, fault := range []func(c call, pass func() error) error{
 		down(writingRecord), lost(writingRecord, true), lost(writingRecord, false),
+		lostForGood(writingRecord, true), lostForGood(writingRecord, false),
 	} {
 		s.set(fault)
 		a := w.order("k1")

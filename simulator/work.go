@@ -22,8 +22,11 @@ type work struct {
 	version store.Version // of seen
 	held    *entry        // the record under which the work runs
 	old     *store.Write  // keeps the record of the generation before; goes with the first write
-	prefer  int
+	prefer  failure
+	ifMatch []string      // the values of If-Match
+	keyless bool          // the request has no key that counts
 	failed  func() *reply // a stage between the key and the execution; may be nil
+	asked   bool          // a request waits for the answer
 }
 
 // claim takes the key, or takes the work over. A claim that commits with its
@@ -41,6 +44,7 @@ func (w *work) claim(ctx context.Context, d protocol.Decision, fresh entry) erro
 		}
 	}
 	if d.Write {
+		w.promise(held)
 		if err := w.put(ctx, held); err != nil {
 			return err
 		}
@@ -66,65 +70,109 @@ func (w *work) execute(ctx context.Context, d protocol.Decision) reply {
 		return w.settle(ctx, &reply{}, protocol.Result{}, nil)
 	case err != nil:
 		return w.broken(err)
-	case w.prefer != 0:
+	case w.prefer.status != 0:
 		return w.settle(ctx, w.op.example.failure(w.p, w.prefer), protocol.Result{}, nil)
 	}
-	own, effect := w.effect(w.held)
+	own, effect := w.effect(ctx, w.held)
+	if effect != nil && effect.leaves != nil {
+		w.held.Resource = effect.leaves.Path
+	}
 	w.held.Step, w.held.Announced = len(w.p.Operation.Steps), false
 	own.outcome = d.Do.String()
-	return w.settle(ctx, own, protocol.Result{}, effect)
+	answer := w.settle(ctx, own, protocol.Result{}, effect)
+	w.endLife(ctx, w.held, answer.status)
+	return answer
 }
 
 // effect is what a success answers and leaves behind; no effect of an operation
 // that changes nothing.
-func (w *work) effect(e *entry) (*reply, *Effect) {
-	id := w.op.example.ids.make()
+func (w *work) effect(ctx context.Context, e *entry) (*reply, *Effect) {
+	if shown := w.readBack(ctx, e); shown != nil {
+		return shown, nil
+	}
+	id := w.newID(e)
 	own := w.op.example.answer(payload(w.op, e), id)
 	if !changes(w.op) {
 		return &own, nil
 	}
-	return &own, &Effect{ID: id, Operation: e.Operation, Path: e.Path, Account: e.Account, Key: e.Key}
+	if w.op.shown {
+		if body := w.changed(ctx, e); body != nil {
+			own.body = body
+		}
+	}
+	return &own, &Effect{
+		ID: id, Operation: e.Operation, Path: e.Path, Account: e.Account, Key: e.Key, like: w.likeness(e), leaves: w.leaves(e, id, &own),
+	}
 }
 
 // settle keeps what is to be kept of the execution in one write: the record,
 // its answer and its effect, on the condition that the work is still this one's.
 func (w *work) settle(ctx context.Context, own *reply, result protocol.Result, effect *Effect) reply {
 	if !result.Unknown {
-		result.Answer = w.op.stored(own)
+		result.Answer, result.Code = w.op.stored(own), own.code
 	}
 	for range maxConflicts {
 		now, err := w.now(ctx)
 		if err != nil {
-			return w.broken(err)
+			return w.unsettled(ctx, own, effect, err)
 		}
 		s := protocol.Settle(w.p, now, w.seen.record(), w.held.Record, result)
 		switch {
 		case s.Stale:
-			return w.late(s)
+			return w.late(ctx, s)
 		case !s.Write:
+			if err := w.leaveOnly(ctx, now, effect); err != nil {
+				return w.unsettled(ctx, own, effect, err)
+			}
 			return w.answered(own, s)
 		}
 		if err = w.keep(ctx, now, s, effect); err == nil {
 			return w.answered(own, s)
 		}
 		if !errors.Is(err, store.ErrConflict) {
-			return w.broken(err)
+			return w.unsettled(ctx, own, effect, err)
 		}
 		if err := w.reread(ctx); err != nil {
-			return w.broken(err)
+			return w.unsettled(ctx, own, effect, err)
 		}
 	}
 	return w.broken(store.ErrConflict)
 }
 
 func (w *work) keep(ctx context.Context, now time.Time, s protocol.Settlement, effect *Effect) error {
-	if s.Delete {
-		return w.apply(ctx, store.Write{Key: w.key, If: w.version, Delete: true})
+	var writes []store.Write
+	if effect != nil {
+		var err error
+		if writes, err = w.writes(ctx, effect, now); err != nil {
+			return err
+		}
 	}
+	held := w.held.with(s.Record)
+	if effect == nil && (s.Delete || s.Record.Phase == protocol.PhaseComplete) {
+		var err error
+		if writes, err = w.failedState(ctx, held, now); err != nil {
+			return err
+		}
+	}
+	if s.Delete { // with an effect: its answer was too large to be stored
+		return w.apply(ctx, store.Write{Key: w.key, If: w.version, Delete: true}, writes...)
+	}
+	if life := w.lifeWrite(ctx, s.Record); life != nil {
+		writes = append(writes, *life)
+	}
+	return w.put(ctx, held, writes...)
+}
+
+// leaveOnly makes the effect of an execution of which nothing else is kept.
+func (w *work) leaveOnly(ctx context.Context, now time.Time, effect *Effect) error {
 	if effect == nil {
-		return w.put(ctx, w.held.with(s.Record))
+		return nil
 	}
-	return w.put(ctx, w.held.with(s.Record), effectWrite(*effect, now, false))
+	writes, err := w.writes(ctx, effect, now)
+	if err != nil {
+		return err
+	}
+	return w.apply(ctx, writes[0], writes[1:]...)
 }
 
 func (w *work) answered(own *reply, s protocol.Settlement) reply {
@@ -134,18 +182,20 @@ func (w *work) answered(own *reply, s protocol.Settlement) reply {
 	if own.status >= http.StatusBadRequest {
 		own.outcome = failedOutcome
 	}
-	return *own
+	answer := *own
+	answer.mark(w.p, w.p.Answers.Replay.Marker.First)
+	return answer
 }
 
 const failedOutcome = "failed"
 
 // late is the answer of a worker whose work was taken over meanwhile.
-func (w *work) late(s protocol.Settlement) reply {
+func (w *work) late(ctx context.Context, s protocol.Settlement) reply {
 	var r reply
 	if s.Replay {
-		r = replayed(w.p, w.seen.Answer)
+		r = w.repeated(ctx)
 	} else {
-		r = named(w.p, s.Answer, "")
+		r = w.refused(s.Answer, "")
 	}
 	r.outcome = "late: " + r.outcome
 	return r
@@ -171,13 +221,19 @@ func (w *work) unrecorded(ctx context.Context, now time.Time, e entry) reply {
 			return *failed
 		}
 	}
+	if unmet := w.unmet(ctx, &e, now); unmet != "" {
+		return named(w.p, unmet, "")
+	}
+	if w.looksRepeated(ctx, w.likeness(&e), now) {
+		return named(w.p, contract.AnswerDuplicate, "")
+	}
 	w.callUnkeyed(ctx, now)
-	if w.prefer != 0 {
+	if w.prefer.status != 0 {
 		failed := w.op.example.failure(w.p, w.prefer)
 		failed.outcome = failedOutcome
 		return *failed
 	}
-	own, effect := w.effect(&e)
+	own, effect := w.effect(ctx, &e)
 	own.outcome = protocol.Pass.String()
 	if effect == nil {
 		return *own
@@ -185,10 +241,10 @@ func (w *work) unrecorded(ctx context.Context, now time.Time, e entry) reply {
 	if later, err := w.now(ctx); err == nil {
 		now = later
 	}
-	err := w.store.Apply(ctx, effectWrite(*effect, now, w.p.Operation.Idempotent != ""))
-	if err != nil && !errors.Is(err, store.ErrConflict) { // a conflict is an idempotent effect that is there already
-		w.opts.Log.Error("an effect could not be recorded", "operation", e.Operation, "error", err)
+	if refused := w.record(ctx, effect, now); refused != "" {
+		return named(w.p, refused, "")
 	}
+	w.endLife(ctx, &e, own.status)
 	return *own
 }
 

@@ -103,6 +103,7 @@ var rooms = []room{
 	{"check", []string{"contract"}, []string{"renderer/...", "simulator/...", netHTTP, cobraModule}},
 	{"check/audit", []string{"contract/...", markdown}, []string{"renderer/...", "simulator/...", netHTTP}},
 	{"check/lint", []string{"contract/...", markdown}, []string{"renderer/...", "simulator/...", netHTTP}},
+	{"check/page", []string{markdown, yamlModule}, []string{"contract/...", "renderer/...", "simulator/...", netHTTP}},
 	{"check/verify", []string{"contract/...", "site", "site/figure"}, []string{"simulator/...", "renderer/..."}},
 	{"check/grade", []string{"contract/...", "site", "site/figure"}, []string{"simulator/...", "renderer/..."}},
 

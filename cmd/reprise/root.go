@@ -90,8 +90,10 @@ retry, and puts it to work.`,
 	root.AddCommand(
 		newValidate(g),
 		newRender(g),
+		newCompare(g),
 		newServe(g),
 		newExplain(),
+		newReference(),
 		newCompletion(),
 	)
 	return root

@@ -8,12 +8,14 @@ import (
 	"net"
 	"net/http"
 	"os/signal"
+	"strings"
 	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/reprise-dev/reprise/contract"
+	"github.com/reprise-dev/reprise/renderer"
 	"github.com/reprise-dev/reprise/simulator"
 )
 
@@ -45,7 +47,7 @@ Below /_reprise/ it shows and moves its state: GET keys, effects, calls,
 requests, clock, health; POST clock {"advance": "25h"}, POST reset.
 
 The address is printed on standard output once requests are taken. Stop it with
-Ctrl-C: requests under way are finished first.`,
+Ctrl-C: requests under way are finished first. Ctrl-C again ends it at once.`,
 		Example: `  reprise serve contract.yaml
   reprise serve --addr 127.0.0.1:0 --delay 200ms contract.yaml
   reprise serve --store sqlite:keys.db --openapi openapi.yaml contract.yaml`,
@@ -58,19 +60,25 @@ Ctrl-C: requests under way are finished first.`,
 	fs.StringVar(&f.openapi, "openapi", "", "take operations and example answers from `FILE`, not from the one that the contract names")
 	fs.Var(&f.delay, "delay", "let each execution take `TIME`, such as 50ms")
 	fs.BoolVar(&f.showKeys, "show-keys", false, "show keys, not their hashes, in the log and below /_reprise/; keys may be personal data")
-	fs.BoolVar(&f.assume, "assume", false, "serve although the store cannot carry the contract's claim mechanism")
+	fs.BoolVar(&f.assume, "assume", false, "serve although values are assumed that the owner of the API does not document, or the store cannot carry the claim mechanism")
 	choiceFlag(cmd, &f.logLevel, "log-level", []string{"info", "debug", "warn", "error"}, "log from this level on; debug logs each request: ")
 	choiceFlag(cmd, &f.logFormat, "log-format", []string{"text", "json"}, "log as ")
 	return cmd
 }
 
 func serve(cmd *cobra.Command, g *globals, f *serveFlags, file string) error {
+	if err := checkAddr(f.addr); err != nil {
+		return err
+	}
 	c, err := validContract(cmd, g, file)
 	if err != nil {
 		return err
 	}
 	doc, err := loadOpenAPI(cmd, g, c, file, f.openapi)
 	if err != nil {
+		return err
+	}
+	if err := checkAssumed(c, file, f.assume); err != nil {
 		return err
 	}
 	kept, err := openStore(c, f.store, f.assume)
@@ -80,7 +88,7 @@ func serve(cmd *cobra.Command, g *globals, f *serveFlags, file string) error {
 	defer kept.Close()
 	log := newLog(cmd, f)
 	sim, err := simulator.NewServer(c, kept, &simulator.Options{
-		OpenAPI: doc, Delay: time.Duration(f.delay), Log: log, ShowKeys: f.showKeys,
+		OpenAPI: doc, Delay: time.Duration(f.delay), Log: log, ShowKeys: f.showKeys, Hosts: []string{hostOf(f.addr)},
 	})
 	if err != nil {
 		return fmt.Errorf("cannot serve %s: %w", file, err)
@@ -95,7 +103,10 @@ func serve(cmd *cobra.Command, g *globals, f *serveFlags, file string) error {
 	ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	fmt.Fprintf(cmd.OutOrStdout(), "http://%s\n", listener.Addr())
-	return listen(ctx, listener, sim, log)
+	return listen(ctx, listener, sim, log, func() (context.Context, context.CancelFunc) {
+		stop()
+		return signal.NotifyContext(context.WithoutCancel(cmd.Context()), syscall.SIGINT, syscall.SIGTERM)
+	})
 }
 
 // The limits of a request, beside the simulator's own on its body.
@@ -108,9 +119,12 @@ const (
 	choresEvery   = time.Second
 )
 
-// listen serves until the context ends, then lets what is under way end.
-func listen(ctx context.Context, l net.Listener, sim *simulator.Server, log *slog.Logger) error {
+// listen serves until the context ends, then lets what is under way end, unless
+// the context of impatient ends as well.
+func listen(ctx context.Context, l net.Listener, sim *simulator.Server, log *slog.Logger, impatient func() (context.Context, context.CancelFunc)) error {
+	var conns connections
 	srv := &http.Server{
+		ConnState:         conns.track,
 		Handler:           sim,
 		ReadHeaderTimeout: headerTimeout,
 		ReadTimeout:       readTimeout,
@@ -126,10 +140,18 @@ func listen(ctx context.Context, l net.Listener, sim *simulator.Server, log *slo
 	select {
 	case err = <-failed:
 	case <-ctx.Done():
-		log.Info("stopping: requests under way are finished first", "at_most", stopTimeout)
-		ending, cancel := context.WithTimeout(context.Background(), stopTimeout)
+		again, done := impatient()
+		defer done()
+		log.Info("stopping: requests under way are finished first; a second signal ends at once", "at_most", stopTimeout)
+		ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTimeout)
 		defer cancel()
+		defer context.AfterFunc(again, cancel)()
+		go conns.hurry(ending)
 		err = srv.Shutdown(ending)
+		if again.Err() != nil && err != nil {
+			stopChores()
+			return errors.New("a second signal came while requests were under way; they were cut off")
+		}
 	}
 	stopChores()
 	sim.Close()
@@ -139,21 +161,51 @@ func listen(ctx context.Context, l net.Listener, sim *simulator.Server, log *slo
 	return err
 }
 
+// accountNote says what stands for an account. Nobody checks it.
+func accountNote(c *contract.Contract) string {
+	const usual = "each Authorization value stands for an account of its own; without one, the account is anonymous"
+	switch s, told := c.Default().Source(contract.ScopeAccount); {
+	case !told:
+		return usual
+	case s.In == contract.SourceHeader:
+		return fmt.Sprintf("each value of %s stands for an account of its own; without one, each Authorization value does", s.Name)
+	default:
+		return fmt.Sprintf("the %s of a request tells its account; where it does not, each Authorization value stands for one", strings.ReplaceAll(string(s.In), "_", " "))
+	}
+}
+
 // introduce tells on standard error what is served and what is not.
 func introduce(cmd *cobra.Command, c *contract.Contract, sim *simulator.Server, f *serveFlags, addr net.Addr) {
 	say := func(format string, args ...any) { fmt.Fprintf(cmd.ErrOrStderr(), format+"\n", args...) }
 	say("%s %s: %s", c.API.Name, c.API.Version, storeNote(c, f.store))
-	say("each Authorization value stands for an account of its own; without one, the account is anonymous")
+	say("%s", accountNote(c))
 	say("state, effects and clock are at http://%s/_reprise/", addr)
-	if len(c.SDKs) > 0 {
-		say("sdks are described only: nothing here acts on them")
+	if names := c.Described(); len(names) > 0 {
+		say("described only, nothing here acts on: %s", strings.Join(names, ", "))
 	}
-	for _, name := range sim.Undescribed() {
-		say("warning: the contract does not speak of %s, so it takes no key and each repeat is executed", name)
+	if lines := renderer.Assumptions(c); len(lines) > 0 {
+		say("the owner of the API does not document these values; they are assumed:")
+		for _, line := range lines {
+			say("  %s", line)
+		}
+	}
+	for _, line := range warnings(cmd.Context(), sim, f.store, time.Duration(f.delay)) {
+		say("%s", line)
 	}
 	if tcp, ok := addr.(*net.TCPAddr); ok && !tcp.IP.IsLoopback() {
 		say("warning: %s can be reached from other machines, and so can /_reprise/", addr)
 	}
+}
+
+// checkAssumed refuses a contract with values that the owner of the API does not
+// document, unless somebody has agreed to assumptions in their place.
+func checkAssumed(c *contract.Contract, file string, assume bool) error {
+	names := c.Undocumented()
+	if len(names) == 0 || assume {
+		return nil
+	}
+	return fmt.Errorf("%s lists what the owner of %s does not document: %s; --assume serves all the same, with the values that the contract assumes",
+		file, c.API.Name, strings.Join(names, ", "))
 }
 
 // oneContract is what a command that reads a single contract takes.

@@ -3,6 +3,7 @@ package openapi_test
 import (
 	"errors"
 	"flag"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -88,7 +89,12 @@ func TestNoDocument(t *testing.T) {
 		{"a.json", "{\"a\": 1,\n \"ü\" 2}", "a.json:2:6: invalid character '2' after object key"},
 		{"a.json", "{\"a\": [1,", "a.json:1:10: the document ends too early"},
 		{"a.json", "{} {}", "a.json:1:4: text after the end of the document"},
-		{"a.json", "{\"a\": \"\xff\"}", "a.json:1:8: the text is not valid UTF-8"},
+		{"a.json", "{\"a\": \"\xff\"}", "a.json:1:8: byte 0xff is not UTF-8; save the document as UTF-8"},
+		{"a.yaml", "openapi: 3.1.0\ninfo: {title: ü\xe9}\n", "a.yaml:2:16: byte 0xe9 is not UTF-8; save the document as UTF-8"},
+		{"a.yaml", "openapi: 3.1.0\n\x7fELF\x00", "a.yaml:2:5: byte 0x00 is a control character, which no text holds; is this the right file"},
+		{"a.json", "\x00\x00\x00\x00", "a.json:1:1: byte 0x00 is a control character, which no text holds; is this the right file"},
+		{"a.yaml", "\xff\xfeo\x00p\x00", "a.yaml:1:1: the document is UTF-16; wanted UTF-8; save it as UTF-8"},
+		{"a.yaml", "o\x00\x00\x00p\x00\x00\x00", "a.yaml:1:1: the document is UTF-32; wanted UTF-8; save it as UTF-8"},
 		{"a.json", "openapi: 3.1.0", "a.json:1:1: invalid character 'o' looking for beginning of value"},
 		{"a.json", strings.Repeat("[", 300), "a.json:1:202: values stand more than 200 deep in one another"},
 		{"a.yaml", strings.Repeat("[", 300) + strings.Repeat("]", 300), "a.yaml:1:202: values stand more than 200 deep in one another"},
@@ -135,4 +141,19 @@ func TestLoadFile(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, findings)
 	require.Equal(t, "2026-11-30", doc.Version)
+}
+
+// A document with very many mistakes is told of the first of them and of their number.
+func TestFindingsAreBounded(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("openapi: 3.1.0\ninfo: {title: t, version: '1'}\npaths:\n")
+	for i := range 1200 {
+		fmt.Fprintf(&text, "  /p%d: {get: {responses: {'200': {$ref: '#/nowhere'}}}}\n", i)
+	}
+	_, findings, err := openapi.Load("a.yaml", []byte(text.String()))
+	require.NoError(t, err)
+	require.Len(t, findings, contract.MaxFindings+1)
+	last := findings[contract.MaxFindings]
+	require.Equal(t, "openapi/too-many", last.Rule)
+	require.Contains(t, last.Message, "more findings from here on are not shown")
 }

@@ -17,6 +17,9 @@ func (l *loader) parse(data []byte) (*value, error) {
 	if len(bytes.TrimSpace(data)) == 0 {
 		return nil, errors.New("the document is empty")
 	}
+	if err := checkText(data); err != nil {
+		return nil, err
+	}
 	mustBeJSON := strings.EqualFold(filepath.Ext(l.file), ".json")
 	if !mustBeJSON && !bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
 		return l.parseYAML(data)
@@ -40,9 +43,6 @@ type jsonParser struct {
 
 func (l *loader) parseJSON(data []byte) (*value, error) {
 	p := &jsonParser{l: l, data: data, dec: json.NewDecoder(bytes.NewReader(data)), place: place{1, 1}}
-	if i := invalidUTF8(data); i >= 0 {
-		return nil, syntaxErrorf(p.placeOf(i), "the text is not valid UTF-8")
-	}
 	p.dec.UseNumber()
 	v, err := p.value(0)
 	if err != nil {
@@ -53,17 +53,6 @@ func (l *loader) parseJSON(data []byte) (*value, error) {
 		return nil, syntaxErrorf(at, "text after the end of the document")
 	}
 	return v, nil
-}
-
-func invalidUTF8(data []byte) int {
-	for i := 0; i < len(data); {
-		r, n := utf8.DecodeRune(data[i:])
-		if r == utf8.RuneError && n == 1 {
-			return i
-		}
-		i += n
-	}
-	return -1
 }
 
 // next is the place of the next token.

@@ -117,12 +117,12 @@ func load(file string, data []byte, read openapi3.ReadFromURIFunc) (*Document, [
 		return nil, nil, fmt.Errorf("%s: %w", file, err)
 	}
 	if !l.readVersion() {
-		return nil, contract.SortFindings(l.findings), nil
+		return nil, contract.Bounded("openapi/too-many", contract.SortFindings(l.findings)), nil
 	}
 	l.checkReferences()
 	doc := l.document()
 	l.validate(data, read)
-	return doc, contract.SortFindings(l.findings), nil
+	return doc, contract.Bounded("openapi/too-many", contract.SortFindings(l.findings)), nil
 }
 
 // loader holds one document while it is read.

@@ -32,7 +32,11 @@ type Request struct {
 	Key         Key
 	Fingerprint Fingerprint
 	Token       uint64 // the token that a claim by this request would carry
-	StoreDown   bool   // the record could not be read: rec means nothing
+	FirstSent   FirstSent
+	FirstSentAt time.Time // what the companion says, where it is fine
+	StoreDown   bool      // the record could not be read: rec means nothing
+
+	Lasts time.Duration // the replay window of a claim by this request, where it is its own
 }
 
 // Decision is what Arrive wants done.
@@ -55,16 +59,22 @@ type Decision struct {
 // is down; the record's state; within a state, another payload comes first.
 func Arrive(p *contract.Policy, now time.Time, rec *Record, req Request) Decision {
 	if !p.Operation.TakesKey() {
+		if p.RefusesKey() && req.Key.WasSent() {
+			return Decision{Do: Refuse, Answer: contract.AnswerUnsupportedKey}
+		}
 		return Decision{Do: Pass}
 	}
 	switch req.Key.Status {
 	case KeyMissing:
-		if p.Operation.Key == contract.KeyRequired {
+		if p.Operation.Demands(now) {
 			return Decision{Do: Refuse, Answer: contract.AnswerMissingKey}
 		}
 		return Decision{Do: Pass}
 	case KeyRepeated, KeyInvalid:
 		return Decision{Do: Refuse, Answer: contract.AnswerInvalidKey, Why: req.Key.Why}
+	}
+	if name := req.FirstSent.refuses(); name != "" && p.Key.FirstSent != nil {
+		return Decision{Do: Refuse, Answer: name}
 	}
 	if req.StoreDown {
 		if p.Operation.StoreDown == contract.StoreDownOpen {
@@ -74,6 +84,9 @@ func Arrive(p *contract.Policy, now time.Time, rec *Record, req Request) Decisio
 	}
 	state := StateOf(p, now, rec)
 	if state != Absent && state != Expired && differ(p, rec.Fingerprint, req.Fingerprint) {
+		if p.Answers.Mismatch.Do == contract.MismatchIgnoreKey {
+			return Decision{Do: Pass, State: state, Record: *rec}
+		}
 		return Decision{Do: Refuse, State: state, Answer: contract.AnswerMismatch, Record: *rec}
 	}
 	switch state {
@@ -97,11 +110,15 @@ func Arrive(p *contract.Policy, now time.Time, rec *Record, req Request) Decisio
 	}
 }
 
-// differ reports two payloads that the contract tells apart. Where it compares
-// nothing, fingerprints that an earlier contract left in the store mean nothing.
-func differ(p *contract.Policy, a, b Fingerprint) bool { return !p.Fingerprint.None() && a != b }
+// differ reports two payloads that the contract tells apart under one key. Where
+// it does not, fingerprints that an earlier contract left in the store mean nothing.
+func differ(p *contract.Policy, a, b Fingerprint) bool { return p.Mismatches() && a != b }
 
 func claim(p *contract.Policy, now time.Time, state State, generation uint32, req Request) Decision {
+	var told time.Time
+	if p.Window.From == contract.FromClientTimestamp {
+		told = req.FirstSentAt
+	}
 	return Decision{
 		Do:    Execute,
 		State: state,
@@ -109,6 +126,7 @@ func claim(p *contract.Policy, now time.Time, state State, generation uint32, re
 		Record: Record{
 			Phase: PhaseRunning, Token: req.Token, Generation: generation, Fingerprint: req.Fingerprint,
 			Started: now, LastUse: now, LeaseEnds: leaseFrom(p, now),
+			Lasts: req.Lasts, FirstSent: told,
 		},
 	}
 }
@@ -179,6 +197,12 @@ func used(now time.Time, d Decision) Decision {
 
 func replay(p *contract.Policy, now time.Time, rec *Record) Decision {
 	d := Decision{Do: Replay, State: Complete, Record: *rec}
+	switch {
+	case rec.Answer.Status >= 400 && p.Answers.PreviouslyFailed.Status != 0:
+		d.Do, d.Answer = Refuse, contract.AnswerPreviouslyFailed
+	case p.Answers.Replay.Refuses():
+		d.Do, d.Answer = Refuse, contract.AnswerReplay
+	}
 	if p.Window.From == contract.FromLastUse && now.After(rec.LastUse) {
 		d.Write = true
 		return used(now, d)

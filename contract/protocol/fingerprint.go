@@ -29,6 +29,9 @@ type Payload struct {
 	Path     string // the path as sent, still escaped
 	Query    string // the query as sent, without "?"
 	Body     []byte
+	// Header gives the values of a header field; nil where no header is compared
+	// and no body is taken apart.
+	Header func(name string) []string
 }
 
 // FingerprintOf digests the parts that the contract compares. Every part is
@@ -48,11 +51,12 @@ func FingerprintOf(f *contract.Fingerprint, r Payload) Fingerprint {
 		case contract.PrintConcretePath:
 			writePart(h, "concrete-path", []byte(r.Path))
 		case contract.PrintQuery:
-			writePart(h, "query", []byte(r.Query))
+			writeQuery(h, f, r.Query)
 		case contract.PrintBody:
-			writeBody(h, f, r.Body)
+			writeBody(h, f, r)
 		}
 	}
+	writeHeaders(h, f, r)
 	return Fingerprint(h.Sum(nil))
 }
 
@@ -64,11 +68,17 @@ func writePart(h hash.Hash, name string, value []byte) {
 	h.Write(value)
 }
 
-func writeBody(h hash.Hash, f *contract.Fingerprint, body []byte) {
+func writeBody(h hash.Hash, f *contract.Fingerprint, r Payload) {
+	body := r.Body
 	switch f.Body {
 	case contract.BodyJSON:
-		if canonical, err := canonicalJSON(body); err == nil {
+		if canonical, err := comparedJSON(body, f.Exclude); err == nil {
 			writePart(h, "json", canonical)
+			return
+		}
+	case contract.BodyMultipart:
+		if parts, err := partsOf(r); err == nil {
+			writeParts(h, parts)
 			return
 		}
 	case contract.BodyFields:

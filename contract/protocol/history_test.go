@@ -63,8 +63,30 @@ func (h *clients) send(at time.Duration) {
 		h.attempts[i].Request = fmt.Sprintf("%x", protocol.FingerprintOf(&p.Fingerprint, payload(p, body)))
 	}
 	a := arrival{p: p, account: account, key: h.readKey(p, keys), body: body}
+	if p.Window.ClientSets != nil && a.key.Status == protocol.KeyOK {
+		h.attempts[i].Window = pick(h.dice, nil, []string{"60"}, []string{"600"}, []string{"5"}, []string{"never"})
+		var why string
+		if a.lasts, why = protocol.Asked(p, h.attempts[i].Window, h.now); why != "" {
+			a.key = protocol.Key{Status: protocol.KeyInvalid, Why: why}
+		}
+	}
+	if f := p.Key.FirstSent; f != nil {
+		h.tellFirst(i, &a, epoch.Add(at), f.Window)
+	}
 	a.scoped = h.scoped(p, a)
 	h.after(at-h.now.Sub(epoch), func() { h.exchange(i, a) })
+}
+
+// tellFirst gives an attempt its companion: its own time, as a clock has it that
+// may be wrong, that of an earlier attempt, or none.
+func (h *clients) tellFirst(i int, a *arrival, at time.Time, window time.Duration) {
+	a.first = []string{at.Add(h.within(2*window) - window).Format("Mon, 02 Jan 2006 15:04:05 GMT")}
+	if i > 0 && h.once(2) {
+		a.first = h.attempts[h.d(i)].FirstSent
+	}
+	if h.d(12) > 0 {
+		h.attempts[i].FirstSent = a.first // else it was not recorded
+	}
 }
 
 // exchange is one attempt: the way there, the answer, the way back, and the

@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"fmt"
+	"time"
 
 	"github.com/reprise-dev/reprise/contract"
 	"github.com/reprise-dev/reprise/contract/transcript"
@@ -17,7 +18,8 @@ type Policies func(operation string) *contract.Policy
 // that nobody outside can know what the server had stored when it answered.
 // Judge works with what the server may have had stored while an attempt was
 // under way: an answer is condemned only when nothing of it allows the answer.
-// It needs no order within the transcript.
+// It needs no order within the transcript. It does not look into the rows of a
+// batch that have keys of their own.
 //
 // Three things it takes for granted. A request that got no answer reaches the
 // server within two minutes of being given up, or never: a segment lives no
@@ -28,21 +30,29 @@ type Policies func(operation string) *contract.Policy
 // The findings name the attempt by its place, the first being attempt 1; an
 // attempt has one finding at most.
 func Judge(policies Policies, attempts []transcript.Attempt) []contract.Finding {
+	return JudgeRequests(func(a transcript.Attempt) *contract.Policy { return policies(a.Operation) }, attempts)
+}
+
+// JudgeRequests is Judge where the policy of an attempt may depend on its
+// request, as with Contract.ResolveRequest.
+func JudgeRequests(policyOf func(transcript.Attempt) *contract.Policy, attempts []transcript.Attempt) []contract.Finding {
 	found := make([]*contract.Finding, len(attempts))
 	groups := map[string][]*view{}
 	for i, a := range attempts {
-		p := policies(a.Operation)
-		if p == nil {
+		p := policyOf(a)
+		if p == nil || p.Operation.RowKeys() { // the keys of rows are not seen here
 			continue
 		}
 		v := newView(p, i, a)
 		if found[i] = v.judgeAlone(); found[i] == nil && v.keyed() {
-			scoped := string(ScopedKey(p.Scope, Caller{a.Account, a.APIKey}, payloadOf(p, a), v.key.Value))
+			scoped := string(ScopedKey(p.Scope, callerOf(a), payloadOf(p, a), v.key.Value))
 			groups[scoped] = append(groups[scoped], v)
 		}
 	}
 	for _, views := range groups {
-		judgeGroup(views, found)
+		for _, group := range recordsOf(views) {
+			judgeGroup(group, found)
+		}
 	}
 	var findings []contract.Finding
 	for _, f := range found {
@@ -51,6 +61,35 @@ func Judge(policies Policies, attempts []transcript.Attempt) []contract.Finding 
 		}
 	}
 	return findings
+}
+
+// recordsOf parts the attempts under one key by their records. Where key and
+// request together are what is remembered, each request has its own; an attempt
+// whose request was not recorded may then belong to any, and nothing can be told.
+func recordsOf(views []*view) [][]*view {
+	var out [][]*view
+	at := map[string]int{}
+	for _, v := range views {
+		request := ""
+		if !v.p.Fingerprint.None() && v.p.Answers.Mismatch.Do == contract.MismatchNewOperation {
+			if v.Request == "" {
+				return nil
+			}
+			request = v.Request
+		}
+		i, ok := at[request]
+		if !ok {
+			i = len(out)
+			at[request] = i
+			out = append(out, nil)
+		}
+		out[i] = append(out[i], v)
+	}
+	return out
+}
+
+func callerOf(a transcript.Attempt) Caller {
+	return Caller{a.Account, a.APIKey, a.User, a.App, a.Environment, a.Region}
 }
 
 func payloadOf(p *contract.Policy, a transcript.Attempt) Payload {
@@ -80,14 +119,25 @@ func (v *view) judgeAlone() *contract.Finding {
 	}
 	marker, takes := v.p.Answers.Replay.Marker, v.p.Operation.TakesKey()
 	switch {
-	case v.Answer.Marker != "" && v.Answer.Marker != marker.Value:
+	case !knownMarker(&marker, v.Answer.Marker):
 		return v.finding("marker-differs", "the marker %s is %q, the contract says %q", marker.Name, v.Answer.Marker, marker.Value)
+	case v.p.RefusesKey() && v.key.Status != KeyMissing:
+		if !v.any(named(contract.AnswerUnsupportedKey)) {
+			return v.finding("key-accepted", "sent with a key, which the operation refuses, and answered %s; wanted the unsupported_key answer", v.describe())
+		}
+	case v.all(func(r reading) bool { return r.name == contract.AnswerUnsupportedKey }):
+		return v.finding("key-refused", "sent without a key and answered %s", v.describe())
 	case !takes || v.key.Status == KeyMissing && v.p.Operation.Key != contract.KeyRequired:
 		if v.all(func(r reading) bool { return r.kind == readReplay }) {
 			return v.finding("replay-from-nowhere", "answered with a replay although it had no key")
 		}
+	case v.key.Status == KeyMissing && !v.p.Operation.Demands(v.Sent):
+		if !v.p.Operation.Demands(v.Ended) && v.all(func(r reading) bool { return r.name == contract.AnswerMissingKey }) {
+			return v.finding("key-refused", "answered %s, but no key is demanded before %s", v.describe(), v.p.Operation.RequiredFrom.Format(time.DateOnly))
+		}
 	case v.key.Status == KeyMissing:
-		if !v.any(named(contract.AnswerMissingKey)) {
+		unread := !v.p.Key.InHeaders() && v.any(named(contract.AnswerInvalidKey)) // a body may hold what is no key
+		if !unread && !v.any(named(contract.AnswerMissingKey)) {
 			return v.finding("key-not-demanded", "sent without a key and answered %s, wanted the missing_key answer", v.describe())
 		}
 	case v.key.Status != KeyOK:
@@ -95,11 +145,19 @@ func (v *view) judgeAlone() *contract.Finding {
 			return v.finding("key-not-checked", "%s, and it was answered %s, wanted the invalid_key answer", v.key.Why, v.describe())
 		}
 	case v.all(func(r reading) bool {
-		return r.name == contract.AnswerMissingKey || r.name == contract.AnswerInvalidKey
+		return r.name == contract.AnswerMissingKey || r.name == contract.AnswerInvalidKey && !v.maybeRefused
 	}):
 		return v.finding("key-refused", "the key %q is valid and was answered %s", v.key.Value, v.describe())
 	}
+	if takes && v.key.Status == KeyOK {
+		return v.judgeFirstSent()
+	}
 	return nil
+}
+
+func knownMarker(m *contract.Marker, value string) bool {
+	_, known := m.Reads(value)
+	return known
 }
 
 // describe puts an answer into words.

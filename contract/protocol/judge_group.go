@@ -12,10 +12,12 @@ import (
 // what is surely over is over under each.
 type limits struct {
 	window  time.Duration // the shortest replay window; 0 where none ends
-	exact   time.Duration // the longest, where all are exact; else 0
+	exact   time.Duration // the longest, where all have a longest; else 0
 	reject  time.Duration // how long a key past its window is refused, from the start of the window; 0 where it may not be
 	used    bool          // some window counts from the last use
 	allUsed bool          // every window does
+	told    bool          // some window counts from the time that a client tells
+	allTold bool          // every window does
 	lease   time.Duration // the longest
 	phases  int           // the most stretches of work that each renew the lease
 	alone   bool          // no work is ever taken over
@@ -23,16 +25,13 @@ type limits struct {
 }
 
 func limitsOf(views []*view) limits {
-	l := limits{allUsed: true, alone: true, reject: forever, exact: -1}
+	l := limits{allUsed: true, allTold: true, alone: true, reject: forever, exact: -1}
+	several := slices.ContainsFunc(views, func(v *view) bool { return v.p != views[0].p })
 	for _, v := range views {
 		w := v.p.Window
-		if w.Replay.Kind != contract.ReplayUnlimited && (l.window == 0 || w.Replay.Duration < l.window) {
-			l.window = w.Replay.Duration
-		}
-		if w.Replay.Kind != contract.ReplayExact || l.exact == 0 {
-			l.exact = 0
-		} else {
-			l.exact = max(l.exact, w.Replay.Duration)
+		l.include(v.window)
+		if several {
+			l.include(v.unasked) // another operation may have claimed the record
 		}
 		switch {
 		case w.Expired != contract.ExpiredReject:
@@ -40,6 +39,8 @@ func limitsOf(views []*view) limits {
 		case w.Reap > 0:
 			l.reject = min(l.reject, w.Reap)
 		}
+		told := w.From == contract.FromClientTimestamp
+		l.told, l.allTold = l.told || told, l.allTold && told
 		last := w.From == contract.FromLastUse
 		l.used, l.allUsed = l.used || last, l.allUsed && last
 		l.lease = max(l.lease, v.p.Claim.Lease)
@@ -74,6 +75,8 @@ type group struct {
 	views []*view // by the time at which they ended
 	held  []held  // what the attempts judged so far prove, by its beginning
 	shown []*view // those of them that show a stored answer
+
+	blurred bool // requests that differ were executed past the record
 }
 
 // judgeGroup judges all attempts under one key, in the order in which they
@@ -82,7 +85,12 @@ type group struct {
 func judgeGroup(views []*view, found []*contract.Finding) {
 	g := &group{limits: limitsOf(views), views: slices.Clone(views)}
 	slices.SortStableFunc(g.views, func(a, b *view) int { return a.Ended.Compare(b.Ended) })
+	g.blurred = ignoresKey(g.views)
 	for _, v := range g.views {
+		v.counts(g.told, g.allTold)
+		if g.blurred {
+			v.blur()
+		}
 		if g.mixed && v.p.Claim.Commits == contract.WithEffect && v.any(reading.inFlight) {
 			v.claims = true // a transaction that met a claim which others could see
 		}
@@ -95,6 +103,20 @@ func judgeGroup(views []*view, found []*contract.Finding) {
 			g.learn(v)
 		}
 	}
+}
+
+// ignoresKey reports requests that differ under one key, where such a request is
+// executed as if it had no key: nobody outside can tell which of them it was.
+func ignoresKey(views []*view) bool {
+	for i, v := range views {
+		if v.p.Answers.Mismatch.Do != contract.MismatchIgnoreKey {
+			continue
+		}
+		if slices.ContainsFunc(views, func(o *view) bool { return o != views[i] && maybeOther(o, v) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // learn notes what an attempt proves.
@@ -121,12 +143,18 @@ func (g *group) startOf(v *view) time.Time {
 	if g.allUsed {
 		return v.Sent
 	}
-	start := v.Sent
+	start := v.from
 	replayed := v.any(func(r reading) bool { return r.kind == readReplay })
 	for _, o := range g.views {
-		if o != v && o.Sent.Before(start) && maybeSame(o, v) && (o.leaves || o.progress || replayed && o.finishes(v.Answer)) {
-			start = o.Sent
+		if o == v || !o.from.Before(start) || !maybeSame(o, v) || g.tooLate(o, v) {
+			continue
 		}
+		if o.leaves || o.progress || replayed && o.finishes(v) {
+			start = o.from
+		}
+	}
+	if g.told {
+		return start // a later record may have an earlier time
 	}
 	for _, o := range g.shown {
 		if !o.Ended.Before(v.Sent) {
@@ -141,6 +169,12 @@ func (g *group) startOf(v *view) time.Time {
 		}
 	}
 	return start
+}
+
+// tooLate reports that v ended its execution when the window of a record that o
+// claimed was surely over, so that it counts from v.
+func (g *group) tooLate(o, v *view) bool {
+	return v.surely(readOwn) && !g.used && g.exact > 0 && !v.Sent.Before(o.to.Add(g.exact))
 }
 
 // windowEnds is when the window of the record that v shows can end at the
@@ -172,7 +206,7 @@ func (g *group) nextClaim(v *view) time.Time {
 // lastUse is the latest moment before v at which a record can have been used.
 func (g *group) lastUse(v *view) (last time.Time) {
 	for _, o := range g.views {
-		if used := o.claimed(); o != v && !o.Sent.After(v.Ended) && used.After(last) {
+		if used := o.to; o != v && !o.Sent.After(v.Ended) && used.After(last) {
 			last = used
 		}
 	}
@@ -180,16 +214,17 @@ func (g *group) lastUse(v *view) (last time.Time) {
 }
 
 // over is the moment from which an answer that o's work stored is surely past
-// its window; known is false where it may never be. lastUse is that of the
-// attempt that is judged.
+// its window; known is false where it may never be: nobody tells when work that
+// goes on without its attempt is finished, and finished late its window counts
+// from then. lastUse is that of the attempt that is judged.
 func (g *group) over(o *view, lastUse time.Time) (at time.Time, known bool) {
-	if g.exact <= 0 {
+	if g.exact <= 0 || o.leaves {
 		return time.Time{}, false
 	}
 	if g.used {
 		return lastUse.Add(g.exact), true
 	}
-	return o.claimed().Add(g.exact), true
+	return g.lastStart(o).Add(g.exact), true
 }
 
 // gone reports that such an answer was surely past its window when v was sent.

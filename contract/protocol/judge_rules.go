@@ -38,7 +38,12 @@ func (g *group) judgeReading(v *view, r reading) *contract.Finding {
 	}
 	switch r.name {
 	case contract.AnswerMissingKey, contract.AnswerInvalidKey:
+		if v.refusedRightly(r.name) {
+			return nil
+		}
 		return v.finding("key-refused", "the key %q is valid and was answered %s", v.key.Value, v.describe())
+	case contract.AnswerDuplicate:
+		return v.finding("duplicate-wrong", "answered %s, which is for requests without a key, but it had one", v.describe())
 	case contract.AnswerMismatch:
 		return g.judgeMismatch(v)
 	case contract.AnswerInFlight:
@@ -59,8 +64,8 @@ func (g *group) judgeExecution(v *view) *contract.Finding {
 	case h == nil:
 		return nil
 	case !maybeSame(h.by, v) && h.kind != heldSpent:
-		return v.finding("mismatch-missed", "answered %s, but the key stood for another payload since attempt %d; wanted the mismatch answer",
-			v.describe(), h.by.index+1)
+		return v.finding("mismatch-missed", "answered %s, but the key stood for another payload since attempt %d; wanted %s",
+			v.describe(), h.by.index+1, v.forOther())
 	case h.kind == heldSpent:
 		return v.finding("expiry-missed", "executed (answered %s), but the answer of attempt %d was not reaped yet; wanted its replay or the expired answer",
 			v.describe(), h.by.index+1)
@@ -74,7 +79,7 @@ func (g *group) judgeExecution(v *view) *contract.Finding {
 func (g *group) judgePairs(v *view) *contract.Finding {
 	for _, o := range g.shown {
 		twice := v.surely(readOwn) && o.surely(readOwn)
-		differ := !sameAnswer(v.Answer, o.Answer)
+		differ := !alike(v, o)
 		if maybeSame(v, o) && !twice && !differ || g.apart(o, v) || g.apart(v, o) {
 			continue
 		}
@@ -102,12 +107,11 @@ func (v *view) replayDiffers(o *view) *contract.Finding {
 
 func (g *group) judgeReplay(v *view) *contract.Finding {
 	h := g.blocked(v, func(h *held) bool {
-		return h.kind == heldSpent || maybeSame(h.by, v) && (h.kind == heldWork || sameAnswer(h.by.Answer, v.Answer))
+		return h.kind == heldSpent || maybeSame(h.by, v) && (h.kind == heldWork || alike(h.by, v))
 	})
 	switch {
 	case h != nil && !maybeSame(h.by, v):
-		return v.finding("mismatch-missed", "answered with a replay, but the key stood for another payload since attempt %d; wanted the mismatch answer",
-			h.by.index+1)
+		return v.finding("mismatch-missed", "answered with a replay, but the key stood for another payload since attempt %d; wanted %s", h.by.index+1, v.forOther())
 	case h != nil:
 		return v.replayDiffers(h.by)
 	case v.loose || v.overran:
@@ -120,7 +124,7 @@ func (g *group) judgeReplay(v *view) *contract.Finding {
 		case o == v || !o.keeps() || o.Sent.After(v.Ended):
 		case !maybeSame(o, v):
 			other = o
-		case !o.finishes(v.Answer):
+		case !o.finishes(v):
 			odd = o
 		case g.gone(o, v, lastUse):
 			late = o
@@ -134,7 +138,7 @@ func (g *group) judgeReplay(v *view) *contract.Finding {
 	case odd != nil:
 		return v.replayDiffers(odd)
 	case other != nil:
-		return v.finding("mismatch-missed", "answered with a replay, but attempt %d had another payload; wanted the mismatch answer", other.index+1)
+		return v.finding("mismatch-missed", "answered with a replay, but attempt %d had another payload; wanted %s", other.index+1, v.forOther())
 	}
 	return v.finding("replay-from-nowhere", "answered with a replay, but no attempt with this key in this scope can have stored an answer")
 }
@@ -166,11 +170,10 @@ func (g *group) judgeInFlight(v *view) *contract.Finding {
 	h := g.blocked(v, func(h *held) bool { return h.kind == heldWork && maybeSame(h.by, v) })
 	switch {
 	case h != nil && !maybeSame(h.by, v):
-		return v.finding("mismatch-missed", "answered as in flight, but the key stood for another payload since attempt %d; wanted the mismatch answer",
-			h.by.index+1)
+		return v.finding("mismatch-missed", "answered as in flight, but the key stood for another payload since attempt %d; wanted %s", h.by.index+1, v.forOther())
 	case h != nil:
 		return v.finding("in-flight-wrong", "answered as in flight, but the answer of attempt %d was stored; wanted a replay", h.by.index+1)
-	case v.loose || v.overran:
+	case v.loose || v.overran || g.blurred:
 		return nil
 	}
 	var ended *view
@@ -226,7 +229,7 @@ func (g *group) judgeExpired(v *view) *contract.Finding {
 		return v.finding("expired-wrong", "answered as expired, but the window of attempt %d had not ended", h.by.index+1)
 	}
 	for _, o := range g.views {
-		if o.claims && g.window > 0 && !v.Ended.Before(o.Sent.Add(g.window)) {
+		if o.claims && g.window > 0 && !v.Ended.Before(o.from.Add(g.window)) {
 			return nil
 		}
 	}
@@ -239,8 +242,7 @@ func (g *group) judgeUnknown(v *view) *contract.Finding {
 	case h == nil:
 		return nil
 	case !maybeSame(h.by, v):
-		return v.finding("mismatch-missed", "answered as of unknown outcome, but the key stood for another payload since attempt %d; wanted the mismatch answer",
-			h.by.index+1)
+		return v.finding("mismatch-missed", "answered as of unknown outcome, but the key stood for another payload since attempt %d; wanted %s", h.by.index+1, v.forOther())
 	}
 	return v.finding("unknown-wrong", "answered as of unknown outcome, but the answer of attempt %d was stored", h.by.index+1)
 }
@@ -277,7 +279,7 @@ func (g *group) mostEffects(v *view) (most int, bounded bool) {
 		if !o.claims || o.Sent.After(v.Ended) {
 			continue
 		}
-		if o.p.Operation.StoreDown == contract.StoreDownOpen || o.leaves && o.p.Claim.Abandoned == contract.AbandonedRerun {
+		if g.blurred || o.p.Answers.Replay.Drops() || o.p.Operation.StoreDown == contract.StoreDownOpen || o.leaves && o.p.Claim.Abandoned == contract.AbandonedRerun {
 			return 0, false
 		}
 		if first.IsZero() || o.Sent.Before(first) {
@@ -290,8 +292,19 @@ func (g *group) mostEffects(v *view) (most int, bounded bool) {
 			most += max(1, o.Sends)
 		}
 	}
-	if g.window == 0 {
+	switch {
+	case g.window == 0:
 		return min(most, 1), true
+	case g.told:
+		return g.effectsOfTold(v, most), true
 	}
 	return min(most, 1+int(last.Sub(first)/g.window)), true
+}
+
+// forOther is what another request meets under a key that stands for one.
+func (v *view) forOther() string {
+	if v.p.Answers.Mismatch.Do == contract.MismatchIgnoreKey {
+		return "an execution without a record"
+	}
+	return "the mismatch answer"
 }

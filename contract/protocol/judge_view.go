@@ -23,11 +23,17 @@ type view struct {
 	claims   bool // it may have claimed the key or taken work over
 	shows    bool // surely, a record with this answer and payload was there when it ended
 
+	window       window // how long a record lasts that it claimed
+	unasked      window // the same, of a record whose window nobody asked for
+	maybeRefused bool   // the window that it asked for may have been refused
+
+	from, to time.Time // between them is the moment from which the window of a record that it claimed counts
+
 	start time.Time // for shows: the earliest moment from which that record's window can count
 }
 
 // reading is one thing that an answer can be. An answer without a code can be a
-// named one or the operation's own; where replays carry no marker, an answer can
+// named one or the operation's own, but for errors inside of a success; where replays carry no marker, an answer can
 // be a first one or a replay. An attempt is condemned when every reading is.
 type reading struct {
 	kind readingKind
@@ -62,6 +68,7 @@ func newView(p *contract.Policy, index int, a transcript.Attempt) *view {
 	}
 	v := &view{Attempt: a, p: p, index: index, key: ReadKey(&p.Key, a.Keys), readings: readingsOf(p, a.Answer)}
 	own := func(r reading) bool { return r.kind == readOwn }
+	v.askWindow()
 	v.loose = a.Answer == nil || a.Sends > 1
 	v.overran = a.Answer != nil && p.Claim.Lease > 0 && a.Ended.Sub(a.Sent) >= p.Claim.Lease
 	v.leaves = v.loose || v.overran && !v.all(own) || v.any(func(r reading) bool {
@@ -75,6 +82,16 @@ func newView(p *contract.Policy, index int, a transcript.Attempt) *view {
 	})
 	v.shows = v.all(func(r reading) bool { return r.kind == readReplay || r.may == fateKept })
 	return v
+}
+
+// blur allows for an execution without a record.
+func (v *view) blur() {
+	for i := range v.readings {
+		if v.readings[i].kind == readOwn {
+			v.readings[i].may |= fateUnrecorded
+		}
+	}
+	v.shows = v.all(func(r reading) bool { return r.kind == readReplay })
 }
 
 // keyed reports whether the attempt has anything to do with a record.
@@ -93,10 +110,10 @@ func (v *view) surely(kind readingKind) bool {
 
 // readingsOf lists what an answer can be, the likeliest first.
 func readingsOf(p *contract.Policy, a *transcript.Answer) []reading {
-	switch {
-	case a == nil:
+	if a == nil {
 		return nil
-	case a.Marker != "":
+	}
+	if replay, _ := p.Answers.Replay.Marker.Reads(a.Marker); replay {
 		return []reading{{kind: readReplay}}
 	}
 	var out []reading
@@ -105,38 +122,60 @@ func readingsOf(p *contract.Policy, a *transcript.Answer) []reading {
 		names = append(names, contract.NamedAnswer{Name: contract.AnswerStoreDown, Answer: &p.Answers.StoreDown})
 	}
 	for _, n := range names {
-		if n.Status == a.Status && (a.Code == "" || n.Code == a.Code) {
-			out = append(out, reading{kind: readNamed, name: n.Name})
+		if n.Status == a.Status && (n.Code == a.Code || a.Code == "" && !n.InsideSuccess()) {
+			out = append(out, reading{kind: kindOf(n.Name), name: n.Name})
 		}
 	}
 	if len(out) > 0 && a.Code != "" {
 		return out
 	}
-	out = append(out, reading{kind: readOwn, may: fatesOf(p, a.Status)})
-	if p.Answers.Replay.Marker.Name == "" {
+	out = append(out, reading{kind: readOwn, may: fatesOf(p, a.Status, a.Code)})
+	if r := &p.Answers.Replay; r.Marker.Name == "" && !r.Refuses() && r.StatusOf(a.Status) == a.Status {
+		if r.Do == contract.ReplayConflictWithBody { // its own status: the likeliest
+			return append([]reading{{kind: readReplay}}, out...)
+		}
 		out = append(out, reading{kind: readReplay})
 	}
 	return out
+}
+
+// kindOf is the kind of a named answer. An error that says that the request was
+// executed before is a replay in another form: it shows that an answer is stored.
+func kindOf(name contract.AnswerName) readingKind {
+	if name == contract.AnswerReplay || name == contract.AnswerPreviouslyFailed {
+		return readReplay
+	}
+	return readNamed
 }
 
 // fatesOf tells what may have become of an execution by its own answer. A
 // success was executed and is kept, unless it ran without a record while the
 // store was down. Some failures may come from a stage before the key, or from
 // something in front of the server, which the answer does not tell apart.
-func fatesOf(p *contract.Policy, status int) fates {
-	may := fateOf(p.Keep(false, status))
+func fatesOf(p *contract.Policy, status int, code string) fates {
+	may := fateOf(p.KeepCoded(false, status, code))
+	if may == fateKept && p.Answers.Replay.Drops() {
+		may |= fateFreed // nobody outside knows how large a body may be
+	}
 	if p.Operation.StoreDown == contract.StoreDownOpen {
 		may |= fateUnrecorded
 	}
 	if status < 400 {
 		return may
 	}
+	if code == "" { // which may only not have been recorded
+		for _, rule := range p.Failures {
+			if slices.ContainsFunc(rule.When, func(c contract.FailureClass) bool { return c.Code() != "" }) {
+				may |= fateOf(rule.Keep)
+			}
+		}
+	}
 	if beforeKey(status) {
 		may |= fateNone
 	}
 	for _, stage := range p.Pipeline {
 		if stage != contract.StageKey && stage != contract.StageExecute && p.Before(contract.StageKey, stage) {
-			may |= fateOf(p.Keep(true, status))
+			may |= fateOf(p.KeepCoded(true, status, code))
 		}
 	}
 	return may
@@ -166,14 +205,58 @@ func beforeKey(status int) bool {
 // maybeSame reports that two payloads may be one to the contract, maybeOther
 // that they may be two. A payload that was not recorded may be any.
 func maybeSame(a, b *view) bool {
-	return a.p.Fingerprint.None() || b.p.Fingerprint.None() || a.Request == "" || b.Request == "" || a.Request == b.Request
+	return !a.p.Mismatches() || !b.p.Mismatches() || a.Request == "" || b.Request == "" || a.Request == b.Request
 }
 
 func maybeOther(a, b *view) bool {
-	return !(a.p.Fingerprint.None() && b.p.Fingerprint.None()) && (a.Request == "" || b.Request == "" || a.Request != b.Request)
+	return (a.p.Mismatches() || b.p.Mismatches()) && (a.Request == "" || b.Request == "" || a.Request != b.Request)
 }
 
 func sameAnswer(a, b *transcript.Answer) bool { return a.Status == b.Status && a.Body == b.Body }
+
+// alike reports that two answers under one key may stand for one stored answer.
+// Where a repeat has another form than the first answer, what it says cannot be
+// compared with it, except for the body where only the status is another.
+func alike(a, b *view) bool {
+	if x, y := a.failed(), b.failed(); x != nil && y != nil && *x != *y {
+		return false
+	}
+	replay := func(r reading) bool { return r.kind == readReplay }
+	told := func(r reading) bool { return r.name == contract.AnswerPreviouslyFailed }
+	x, y := &a.p.Answers.Replay, &b.p.Answers.Replay
+	switch {
+	case a.any(told) || b.any(told):
+		return true
+	case (x.Cuts() || y.Cuts()) && (a.any(replay) || b.any(replay)) && !(a.surely(readReplay) && b.surely(readReplay)):
+		return a.Answer.Status == b.Answer.Status || !x.Stores() || !y.Stores() // the body may have been too large to be stored
+	case x.Stores() && y.Stores(), !a.any(replay) && !b.any(replay):
+		return sameAnswer(a.Answer, b.Answer)
+	case x.Do == contract.ReplayConflictWithBody && y.Do == x.Do:
+		return a.Answer.Body == b.Answer.Body
+	default:
+		return true
+	}
+}
+
+// failed tells whether the stored answer that an answer stands for is a failure;
+// nil where that cannot be told.
+func (v *view) failed() *bool {
+	if len(v.readings) != 1 {
+		return nil
+	}
+	var failed bool
+	switch r := v.readings[0]; {
+	case r.kind == readOwn:
+		failed = v.Answer.Status >= 400
+	case r.kind != readReplay:
+		return nil
+	case r.name == contract.AnswerPreviouslyFailed:
+		failed = true
+	case v.p.Answers.PreviouslyFailed.Status == 0: // failures are repeated like successes
+		return nil
+	}
+	return &failed
+}
 
 // keeps reports whether the attempt's work may have stored an answer, finishes
 // whether it may have stored this one. Work that goes on without the attempt may
@@ -182,8 +265,8 @@ func (v *view) keeps() bool {
 	return v.leaves || v.any(func(r reading) bool { return r.may&fateKept != 0 })
 }
 
-func (v *view) finishes(a *transcript.Answer) bool {
-	return v.leaves || v.keeps() && sameAnswer(v.Answer, a)
+func (v *view) finishes(o *view) bool {
+	return v.leaves || v.keeps() && alike(v, o)
 }
 
 // segmentLife is the longest that a request which nobody waits for any more may

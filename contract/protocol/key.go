@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -24,9 +25,14 @@ const (
 // Key is the key of one request.
 type Key struct {
 	Status KeyStatus
-	Value  string // KeyOK only: without quotes
+	Value  string // KeyOK only: without quotes, as it is compared and kept
+	Sent   string // KeyOK only: without quotes, as it was sent
+	Unread bool   // KeyInvalid only: what a key would stand in could not be read, and nobody knows whether there is one
 	Why    string // KeyRepeated and KeyInvalid: what was found and what was wanted
 }
+
+// WasSent reports whether the request had a key, good or bad.
+func (k Key) WasSent() bool { return k.Status != KeyMissing && !k.Unread }
 
 // ReadKey reads the key from all values of its header field. A repeated field
 // is never joined: a key made of two keys would be a third one. White space
@@ -36,19 +42,42 @@ func ReadKey(k *contract.Key, values []string) Key {
 	case len(values) == 0:
 		return Key{Status: KeyMissing}
 	case len(values) > 1:
-		return Key{Status: KeyRepeated, Why: fmt.Sprintf("%d %s fields were sent, wanted one", len(values), k.Name)}
+		return Key{Status: KeyRepeated, Why: tooMany(k, len(values))}
 	}
-	value, why := unquote(k.Syntax, strings.Trim(values[0], " \t"))
+	value, why := unquote(k, values[0])
 	if why == "" {
 		why = checkKey(k, value)
 	}
 	if why != "" {
 		return Key{Status: KeyInvalid, Why: why}
 	}
-	return Key{Value: value}
+	return Key{Value: k.Fold(value), Sent: value}
 }
 
-func unquote(syntax contract.KeySyntax, field string) (value, why string) {
+// WriteKey is a key as it stands in a header field under the contract's syntax.
+func WriteKey(k *contract.Key, value string) string {
+	if k.Syntax != contract.SyntaxQuoted {
+		return value
+	}
+	text, err := httpsfv.Marshal(httpsfv.NewItem(value))
+	if err != nil { // a key that came from no header
+		return value
+	}
+	return text
+}
+
+func tooMany(k *contract.Key, n int) string {
+	if k.InHeaders() && len(k.Also) == 0 {
+		return fmt.Sprintf("%d %s fields were sent, wanted one", n, k.Name)
+	}
+	return fmt.Sprintf("%d keys were sent, wanted one", n)
+}
+
+func unquote(k *contract.Key, field string) (value, why string) {
+	if k.InHeaders() || len(k.Also) > 0 {
+		field = strings.Trim(field, " \t")
+	}
+	syntax := k.Syntax
 	quoted := len(field) > 0 && field[0] == '"'
 	if syntax == contract.SyntaxRaw || (syntax == contract.SyntaxEither && !quoted) {
 		return field, ""
@@ -74,10 +103,14 @@ func checkKey(k *contract.Key, value string) (why string) {
 		return fmt.Sprintf("the key has %d %s, wanted at most %d", n, unit, k.Length.Max)
 	case strings.ContainsFunc(value, isControl):
 		return "the key holds a control character, wanted none (RFC 9110, section 5.5)"
-	case k.Format == contract.FormatUUID && !isUUID(value):
-		return "the key is not a UUID, such as 6f1c2b0e-8a53-4f0e-9d0b-1a2b3c4d5e6f"
-	case k.Format == contract.FormatUUID4 && !(isUUID(value) && value[14] == '4' && isVariant(value[19])):
-		return "the key is not a version 4 UUID, such as 6f1c2b0e-8a53-4f0e-9d0b-1a2b3c4d5e6f"
+	case k.Charset == contract.CharsetASCII && strings.ContainsFunc(value, isNotASCII):
+		return "the key holds a character that is not ASCII"
+	case k.Charset == contract.CharsetPrintableASCII && strings.ContainsFunc(value, isNotVisible):
+		return "the key holds a space or a character that is not printable ASCII"
+	case !hasFormat(k.Format, value):
+		return "the key is not " + formatWords(k.Format)
+	case slices.ContainsFunc(k.Forbidden, func(f string) bool { return k.Fold(f) == k.Fold(value) }):
+		return "the key is one of the values that are forbidden"
 	case !k.MatchesPattern(value):
 		return "the key does not match the pattern " + k.Pattern
 	}
@@ -88,29 +121,6 @@ func checkKey(k *contract.Key, value string) (why string) {
 // the same would keep keys apart that a proxy before it makes equal.
 func isControl(r rune) bool { return r < 0x20 && r != '\t' || r == 0x7f }
 
-// isUUID reports the text form of RFC 9562, section 4, in either case.
-func isUUID(s string) bool {
-	if len(s) != 36 {
-		return false
-	}
-	for i := range len(s) {
-		switch c := s[i]; {
-		case i == 8 || i == 13 || i == 18 || i == 23:
-			if c != '-' {
-				return false
-			}
-		case !('0' <= c && c <= '9' || 'a' <= c && c <= 'f' || 'A' <= c && c <= 'F'):
-			return false
-		}
-	}
-	return true
-}
+func isNotASCII(r rune) bool { return r > 0x7e }
 
-// isVariant reports the variant of RFC 9562, section 4.1.
-func isVariant(c byte) bool {
-	switch c {
-	case '8', '9', 'a', 'b', 'A', 'B':
-		return true
-	}
-	return false
-}
+func isNotVisible(r rune) bool { return r <= ' ' || r > '~' }

@@ -58,16 +58,42 @@ func drawPolicy(d dice, base *contract.Policy) *contract.Policy {
 	if d.once(4) {
 		p.Fingerprint = contract.Fingerprint{}
 	}
+	if d.once(3) {
+		p.Answers.Mismatch.Do = pick(d, contract.MismatchReplay, contract.MismatchNewOperation, contract.MismatchIgnoreKey)
+	}
 	if d.once(4) {
 		p.Pipeline = []contract.Stage{contract.StageAuthenticate, contract.StageKey, contract.StageValidate, contract.StageExecute}
 	}
 	if d.once(5) {
 		p.Answers.Replay.Marker = contract.Marker{}
 	}
+	drawReplay(d, &p)
 	drawClaim(d, &p)
 	drawWindow(d, &p)
+	if d.once(6) {
+		p.Answers.Replay.MaxBody, p.Answers.Replay.Above = pick(d, 1, 3, 100), pick(d, contract.AboveEmptyBody, contract.AboveNotStored)
+	}
 	p.Failures = drawFailures(d, p.Claim.Commits)
+	if d.once(4) && p.KeepsFailures() {
+		p.Answers.PreviouslyFailed = contract.Answer{Status: 400, Code: "failed_before", Client: contract.AdviceNewKey}
+	}
 	return &p
+}
+
+func drawReplay(d dice, p *contract.Policy) {
+	if !d.once(3) {
+		return
+	}
+	r := &p.Answers.Replay
+	r.Do = pick(d, contract.ReplayCurrent, contract.ReplayConflict, contract.ReplayConflictWithPointer, contract.ReplayConflictWithBody)
+	switch {
+	case r.Refuses():
+		r.Answer, r.Marker = contract.Answer{Status: 409, Code: "already_executed", Client: contract.AdviceLookUp}, contract.Marker{}
+	case r.Do == contract.ReplayCurrent:
+		r.Answer = contract.Answer{Status: pick(d, 0, 200)}
+	default:
+		r.Answer = contract.Answer{Status: 409}
+	}
 }
 
 func drawClaim(d dice, p *contract.Policy) {
@@ -80,7 +106,9 @@ func drawClaim(d dice, p *contract.Policy) {
 			p.Operation.Steps = drawSteps(d)
 		}
 	}
-	if p.Claim.Commits == contract.WithEffect || d.once(2) {
+	if p.Claim.Commits != contract.WithEffect && d.once(4) {
+		p.Answers.InFlight.Do, p.Answers.InFlight.Status = contract.InFlightInterim, 202
+	} else if p.Claim.Commits == contract.WithEffect || d.once(2) {
 		p.Answers.InFlight.Do, p.Answers.InFlight.UpTo = contract.InFlightWait, pick(d, time.Second, 10*time.Second)
 	}
 }
@@ -99,12 +127,30 @@ func drawSteps(d dice) []contract.Step {
 
 func drawWindow(d dice, p *contract.Policy) {
 	w := &p.Window
-	w.Replay.Kind = pick(d, contract.ReplayExact, contract.ReplayAtLeast, contract.ReplayUnlimited)
+	w.Replay.Kind = pick(d, contract.ReplayExact, contract.ReplayAtLeast, contract.ReplayRange, contract.ReplayResourceLife, contract.ReplayUnlimited)
 	w.Replay.Duration = pick(d, time.Minute, 10*time.Minute, 24*time.Hour)
 	w.From = pick(d, contract.FromFirstRequest, contract.FromLastUse)
-	w.Reap = pick(d, 0, w.Replay.Duration, 3*w.Replay.Duration)
+	if w.Replay.Kind == contract.ReplayRange {
+		w.Replay.To = pick(d, 2*w.Replay.Duration, 5*w.Replay.Duration)
+	}
+	w.Reap = pick(d, 0, max(w.Replay.Duration, w.Replay.To), 6*w.Replay.Duration)
 	if w.Replay.Kind == contract.ReplayUnlimited {
 		w.Replay.Duration, w.Reap = 0, 0
+	}
+	if w.Replay.Kind == contract.ReplayResourceLife {
+		w.From = contract.FromFirstRequest
+	}
+	if w.Replay.Kind != contract.ReplayResourceLife && d.once(4) {
+		w.From = contract.FromClientTimestamp
+		p.Key.FirstSent = &contract.FirstSent{Name: "First-Sent", Window: pick(d, 10*time.Second, time.Minute)}
+	} else if d.once(5) {
+		w.ClientSets = &contract.ClientSets{
+			Header: "Key-Expiry", Form: contract.LifetimeSeconds, Min: time.Minute, Max: time.Hour,
+			Outside: pick(d, contract.OutsideRefuse, contract.OutsideClamp),
+		}
+		if w.Reap > 0 {
+			w.Reap = max(w.Reap, w.ClientSets.Max)
+		}
 	}
 	if d.once(3) {
 		w.Expired = contract.ExpiredReject

@@ -58,54 +58,61 @@ func TestEveryStateIsReached(t *testing.T) {
 // comes to mean, the relation must lead there.
 func TestTheFunctionsReachNothingElse(t *testing.T) {
 	base := basePolicy(t)
-	visited := map[protocol.State]bool{}
 	rapid.Check(t, func(t *rapid.T) {
 		d := drawn(t)
-		p := drawPolicy(d, base)
-		reach, now := reachable(p), epoch
-		var rec *protocol.Record
-		var workers []protocol.Record
-		for range 40 {
-			switch d(4) {
-			case 0:
-				now = now.Add(pick(d, tick, p.Claim.Lease, p.Window.Replay.Duration, p.Window.Reap))
-			case 1:
-				got := protocol.Arrive(p, now, rec, drawRequest(d, p))
-				if got.Write {
-					rec = &got.Record
-				}
-				if got.Do.Executes() && got.Do != protocol.Pass {
-					workers = append(workers, got.Record)
-				}
-			case 2:
-				if len(workers) == 0 {
-					continue
-				}
-				held := pick(d, workers...)
-				got := protocol.Settle(p, now, rec, held, drawResult(d))
-				switch {
-				case got.Write && got.Delete:
-					rec = nil
-				case got.Write:
-					rec = &got.Record
-				}
-			case 3:
-				if rec == nil {
-					continue
-				}
-				switch got := protocol.Tick(p, now, rec, 11); got.Chore {
-				case protocol.Reap:
-					rec = nil
-				case protocol.TakeOver, protocol.HandToHuman:
-					rec = &got.Decision.Record
-				}
-			}
-			state := protocol.StateOf(p, now, rec)
-			visited[state] = true
-			require.Contains(t, reach, state)
-		}
+		play(t, d, drawPolicy(d, base), func(protocol.State) {})
 	})
+	visited := map[protocol.State]bool{}
+	for seed := range uint64(2000) {
+		d := seeded(seed)
+		play(t, d, drawPolicy(d, base), func(s protocol.State) { visited[s] = true })
+	}
 	for _, s := range protocol.States {
 		require.True(t, visited[s], "the play never came to %v", s)
+	}
+}
+
+func play(t require.TestingT, d dice, p *contract.Policy, visit func(protocol.State)) {
+	reach, now := reachable(p), epoch
+	var rec *protocol.Record
+	var workers []protocol.Record
+	for range 40 {
+		switch d(4) {
+		case 0:
+			now = now.Add(pick(d, tick, p.Claim.Lease, p.Window.Replay.Duration, p.Window.Reap))
+		case 1:
+			got := protocol.Arrive(p, now, rec, drawRequest(d, p))
+			if got.Write {
+				rec = &got.Record
+			}
+			if got.Do.Executes() && got.Do != protocol.Pass {
+				workers = append(workers, got.Record)
+			}
+		case 2:
+			if len(workers) == 0 {
+				continue
+			}
+			held := pick(d, workers...)
+			got := protocol.Settle(p, now, rec, held, drawResult(d))
+			switch {
+			case got.Write && got.Delete:
+				rec = nil
+			case got.Write:
+				rec = &got.Record
+			}
+		case 3:
+			if rec == nil {
+				continue
+			}
+			switch got := protocol.Tick(p, now, rec, 11); got.Chore {
+			case protocol.Reap:
+				rec = nil
+			case protocol.TakeOver, protocol.HandToHuman:
+				rec = &got.Decision.Record
+			}
+		}
+		state := protocol.StateOf(p, now, rec)
+		visit(state)
+		require.Contains(t, reach, state)
 	}
 }

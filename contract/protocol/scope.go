@@ -8,7 +8,10 @@ import (
 
 // Caller is who sends a request. The account is the principal; its API keys
 // and tokens may change without changing it.
-type Caller struct{ Account, APIKey string }
+type Caller struct {
+	Account, APIKey                string
+	User, App, Environment, Region string // where the contract says where they are told
+}
 
 // ScopedKey is the name under which a record is kept: every part of the scope,
 // then the key, each preceded by its kind and its length. No two different names
@@ -27,11 +30,29 @@ func ScopedKey(scope []contract.ScopePart, who Caller, r Payload, key string) []
 			out = appendPart(out, 't', r.Template)
 		case contract.ScopeConcretePath:
 			out = appendPart(out, 'p', r.Path)
+		case contract.ScopeUser:
+			out = appendPart(out, 'u', who.User)
+		case contract.ScopeApp:
+			out = appendPart(out, 'b', who.App)
+		case contract.ScopeEnvironment:
+			out = appendPart(out, 'e', who.Environment)
+		case contract.ScopeRegion:
+			out = appendPart(out, 'r', who.Region)
 		case contract.ScopeOperation:
 			out = appendPart(out, 'o', r.Method+" "+r.Template)
 		}
 	}
 	return appendPart(out, 'k', key)
+}
+
+// RecordName is the name under which the record of a request is kept: its scoped
+// key, and where another request under the key is another operation, what the
+// contract compares of it too.
+func RecordName(p *contract.Policy, scoped []byte, f Fingerprint) []byte {
+	if p.Fingerprint.None() || p.Answers.Mismatch.Do != contract.MismatchNewOperation {
+		return scoped
+	}
+	return appendPart(scoped, 'f', string(f[:]))
 }
 
 func appendPart(to []byte, kind byte, part string) []byte {

@@ -17,16 +17,21 @@ func TestScopedKeysNeverCollide(t *testing.T) {
 	scopes := [][]contract.ScopePart{
 		{contract.ScopeAccount}, {contract.ScopeAPIKey}, {contract.ScopeAccount, contract.ScopeAPIKey}, {contract.ScopeMethod, contract.ScopePath},
 		{contract.ScopeOperation}, {contract.ScopeAccount, contract.ScopeConcretePath},
+		{contract.ScopeUser}, {contract.ScopeAccount, contract.ScopeApp}, {contract.ScopeEnvironment, contract.ScopeRegion},
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.OneOf(rapid.StringOfN(rapid.RuneFrom([]rune("ak\x00\x01\x02")), 0, 4, -1), rapid.SampledFrom([]string{"POST", "/a", "POST /a"}))
 		draw := func() (name, parts string) {
 			scope := rapid.SampledFrom(scopes).Draw(t, "scope")
-			who := protocol.Caller{Account: text.Draw(t, "account"), APIKey: text.Draw(t, "api key")}
+			who := protocol.Caller{
+				Account: text.Draw(t, "account"), APIKey: text.Draw(t, "api key"), User: text.Draw(t, "user"),
+				App: text.Draw(t, "app"), Environment: text.Draw(t, "environment"), Region: text.Draw(t, "region"),
+			}
 			r := protocol.Payload{Method: text.Draw(t, "method"), Template: text.Draw(t, "template"), Path: text.Draw(t, "path")}
 			key := text.Draw(t, "key")
 			value := map[contract.ScopePart]string{
 				contract.ScopeAccount: who.Account, contract.ScopeAPIKey: who.APIKey, contract.ScopeMethod: r.Method,
+				contract.ScopeUser: who.User, contract.ScopeApp: who.App, contract.ScopeEnvironment: who.Environment, contract.ScopeRegion: who.Region,
 				contract.ScopePath: r.Template, contract.ScopeConcretePath: r.Path, contract.ScopeOperation: r.Method + " " + r.Template,
 			}
 			for _, part := range scope {

@@ -26,7 +26,8 @@ func rightRules() rules {
 	return rules{
 		readKey: func(p *contract.Policy, values []string) protocol.Key { return protocol.ReadKey(&p.Key, values) },
 		scoped: func(p *contract.Policy, a arrival) string {
-			return string(protocol.ScopedKey(p.Scope, protocol.Caller{Account: a.account}, payload(p, a.body), a.key.Value))
+			scoped := protocol.ScopedKey(p.Scope, protocol.Caller{Account: a.account}, payload(p, a.body), a.key.Value)
+			return string(protocol.RecordName(p, scoped, protocol.FingerprintOf(&p.Fingerprint, payload(p, a.body))))
 		},
 		arrive: protocol.Arrive, settle: protocol.Settle, tick: protocol.Tick, answer: onTheWire, effects: 1,
 	}
@@ -49,7 +50,7 @@ func onTheWire(p *contract.Policy, s seen) *transcript.Answer {
 	case s.own != nil:
 		return &transcript.Answer{Status: s.own.Status, Code: s.code, Body: string(s.own.Body)}
 	case s.replay != nil:
-		return &transcript.Answer{Status: s.replay.Status, Body: string(s.replay.Body), Marker: p.Answers.Replay.Marker.Value}
+		return &transcript.Answer{Status: p.Answers.Replay.StatusOf(s.replay.Status), Body: string(s.replay.Body), Marker: p.Answers.Replay.Marker.Value}
 	default:
 		a := p.Answer(s.name)
 		return &transcript.Answer{Status: a.Status, Code: a.Code}
@@ -65,7 +66,9 @@ type arrival struct {
 	scoped  string
 	process int
 	token   uint64
-	until   time.Time // how long it may wait; zero before it waits
+	lasts   time.Duration // the window that it asks for
+	first   []string      // the companion of its key
+	until   time.Time     // how long it may wait; zero before it waits
 	reply   func(seen)
 }
 
@@ -130,6 +133,13 @@ func (s *server) token() uint64 { s.tokens++; return s.tokens }
 func (s *server) put(p *contract.Policy, scoped string, rec protocol.Record) {
 	s.records[scoped] = &rec
 	s.chore(p, scoped, rec)
+	if p.Window.Replay.Kind == contract.ReplayResourceLife && rec.Phase == protocol.PhaseComplete && rec.Ended.IsZero() && s.once(2) {
+		s.after(s.within(p.Window.Replay.Duration), func() {
+			if now := s.records[scoped]; now != nil && now.Token == rec.Token && now.Phase == rec.Phase {
+				now.Ended = s.now // what it made has ended
+			}
+		})
+	}
 }
 
 func (s *server) chore(p *contract.Policy, scoped string, rec protocol.Record) {
@@ -177,8 +187,11 @@ func (s *server) meet(a arrival) {
 			rec = hidden
 		}
 	}
+	first, told := protocol.ReadFirstSent(&a.p.Key, s.now, a.first)
 	d := s.arrive(a.p, s.now, rec, protocol.Request{
+		FirstSent: first, FirstSentAt: told,
 		Key: a.key, Fingerprint: protocol.FingerprintOf(&a.p.Fingerprint, payload(a.p, a.body)), Token: a.token, StoreDown: s.trouble(),
+		Lasts: a.lasts,
 	})
 	w := &worker{server: s, p: a.p, scoped: a.scoped, held: d.Record, hidden: key, reply: a.reply, pass: d.Do == protocol.Pass}
 	switch d.Do {

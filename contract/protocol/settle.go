@@ -1,6 +1,8 @@
 package protocol
 
 import (
+	"cmp"
+	"strings"
 	"time"
 
 	"github.com/reprise-dev/reprise/contract"
@@ -10,6 +12,8 @@ import (
 type Result struct {
 	// Answer is the answer of the execution, success or failure.
 	Answer *Stored
+	// Code is the machine code of a failure, "" for none.
+	Code string
 	// BeforeExecution marks a failure after the claim and before the first effect.
 	BeforeExecution bool
 	// Unknown marks an outside call that may have happened and that nothing can
@@ -49,17 +53,53 @@ func Settle(p *contract.Policy, now time.Time, stored *Record, held Record, resu
 		rec.Phase = PhaseNeedsHuman
 		return Settlement{Write: true, Record: rec, Answer: contract.AnswerOutcomeUnknown}
 	}
-	switch p.Keep(result.BeforeExecution, result.Answer.Status) {
+	switch p.KeepCoded(result.BeforeExecution, result.Answer.Status, result.Code) {
 	case contract.KeepAnswer:
-		rec.Phase, rec.Answer, rec.Announced = PhaseComplete, result.Answer, false
-		return Settlement{Write: true, Record: rec, Own: true}
+		kept, ok := fitting(p, result.Answer)
+		if !ok {
+			return freed(p, stored)
+		}
+		rec.Phase, rec.Answer, rec.Announced = PhaseComplete, kept, false
+		return Settlement{Write: true, Record: renewed(p, now, rec), Own: true}
 	case contract.KeepProgress:
 		rec.Phase = PhaseResumable
 		return Settlement{Write: true, Record: rec, Own: true}
 	default:
-		// A claim that commits with its effect was never written.
-		return Settlement{Write: stored != nil && !unseen(p), Delete: true, Own: true}
+		return freed(p, stored)
 	}
+}
+
+// renewed is a record whose window has not ended at the moment at which its
+// answer is stored. Work that is finished after the window of its generation
+// would be forgotten at once, and the retry of a lost answer would execute again:
+// its window counts from its end.
+func renewed(p *contract.Policy, now time.Time, rec Record) Record {
+	if StateOf(p, now, &rec) == Expired {
+		rec.Started, rec.LastUse, rec.FirstSent = now, now, time.Time{}
+	}
+	return rec
+}
+
+// freed keeps nothing. A claim that commits with its effect was never written.
+func freed(p *contract.Policy, stored *Record) Settlement {
+	return Settlement{Write: stored != nil && !unseen(p), Delete: true, Own: true}
+}
+
+// fitting is the answer as it is stored: without a body that is too large. It is
+// false where such an answer is not stored at all.
+func fitting(p *contract.Policy, a *Stored) (*Stored, bool) {
+	if r := &p.Answers.Replay; r.MaxBody == 0 || len(a.Body) <= r.MaxBody {
+		return a, true
+	} else if r.Drops() {
+		return nil, false
+	}
+	cut := &Stored{Status: a.Status}
+	for _, f := range a.Header {
+		if !strings.EqualFold(f.Name, "Content-Type") { // of a body that is not there
+			cut.Header = append(cut.Header, f)
+		}
+	}
+	return cut, true
 }
 
 // unseen reports a claim that nobody sees before it commits.
@@ -84,9 +124,12 @@ func late(p *contract.Policy, now time.Time, stored *Record, held Record) Settle
 	s.Record = *stored
 	switch state := StateOf(p, now, stored); {
 	case state != Expired && differ(p, stored.Fingerprint, held.Fingerprint):
-		s.Answer = contract.AnswerMismatch
+		if p.Answers.Mismatch.Do != contract.MismatchIgnoreKey { // else it runs when it comes again
+			s.Answer = contract.AnswerMismatch
+		}
 	case state == Complete:
-		s.Replay, s.Answer = true, contract.AnswerReplay
+		d := replay(p, now, stored)
+		s.Replay, s.Answer = d.Do == Replay, cmp.Or(d.Answer, contract.AnswerReplay)
 	case state == NeedsHuman:
 		s.Answer = contract.AnswerOutcomeUnknown
 	case state == Expired && p.Window.Expired == contract.ExpiredReject:

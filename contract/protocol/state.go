@@ -45,12 +45,19 @@ type Record struct {
 	Token       uint64 // fencing token: new at each claim and take-over, never 0
 	Generation  uint32 // 1 for the first life of the key, one more after each expiry
 	Fingerprint Fingerprint
-	Started     time.Time // when this generation was first claimed
+	Started     time.Time // when this generation was first claimed; where its answer came after its window, when that was stored
 	LastUse     time.Time // the last request that this record answered
 	LeaseEnds   time.Time // PhaseRunning only
 	Step        int       // recovery point: how many steps are finished
 	Announced   bool      // the outside call of step Step was announced, its end is not recorded
 	Answer      *Stored   // PhaseComplete only
+
+	Lasts time.Duration // the length of its own replay window; 0 is the contract's
+	Ended time.Time     // when the resource that its execution made ended; zero while it lives
+
+	// FirstSent is when the first attempt was sent, as its client told it; zero
+	// where the window does not count from that.
+	FirstSent time.Time
 }
 
 // Stored is an answer as it is kept and replayed.
@@ -88,29 +95,4 @@ func StateOf(p *contract.Policy, now time.Time, rec *Record) State {
 		}
 		return Complete
 	}
-}
-
-// ReplayEnds is when the record's answer stops being replayed; zero is never.
-// A window of "at least" ends at its minimum: the strictest server that keeps
-// the promise, and the one a client has to survive.
-func ReplayEnds(p *contract.Policy, rec *Record) time.Time {
-	if p.Window.Replay.Kind == contract.ReplayUnlimited {
-		return time.Time{}
-	}
-	return windowStart(p, rec).Add(p.Window.Replay.Duration)
-}
-
-// ReapAt is when the record may be deleted; zero is never.
-func ReapAt(p *contract.Policy, rec *Record) time.Time {
-	if p.Window.Reap == 0 {
-		return time.Time{}
-	}
-	return windowStart(p, rec).Add(p.Window.Reap)
-}
-
-func windowStart(p *contract.Policy, rec *Record) time.Time {
-	if p.Window.From == contract.FromLastUse {
-		return rec.LastUse
-	}
-	return rec.Started
 }

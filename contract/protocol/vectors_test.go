@@ -58,6 +58,7 @@ type line struct {
 	sent, ended time.Time
 	account     string
 	keys        []string
+	firstSent   []string // the companion of the key
 	operation   string
 	payload     string
 	answer      []string
@@ -143,8 +144,14 @@ func readLine(t testing.TB, text, where string) line {
 	ended, err := time.ParseDuration(f[1])
 	require.NoError(t, err, where)
 	l := line{sent: epoch.Add(sent), ended: epoch.Add(ended), account: f[2], operation: "POST /payments", payload: f[4], answer: f[5:]}
-	if f[3] != "-" {
-		l.keys = strings.Split(f[3], ",")
+	keys, told, ok := strings.Cut(f[3], "@")
+	if ok {
+		at, err := time.ParseDuration(told)
+		require.NoError(t, err, where)
+		l.firstSent = []string{epoch.Add(at).Format("Mon, 02 Jan 2006 15:04:05 GMT")}
+	}
+	if keys != "-" {
+		l.keys = strings.Split(keys, ",")
 	}
 	if path, rest, ok := strings.Cut(l.payload, ":"); ok {
 		l.operation, l.payload = "POST "+path, rest
@@ -187,6 +194,9 @@ func put(tree map[string]any, path []string, value any) {
 
 func (l line) body() string { return strings.Join(l.answer[len(l.answer)-2:], " ") }
 
+// text is the body of the answer, without its status.
+func (l line) text() string { return l.answer[len(l.answer)-1] }
+
 func (l line) payloadOf(p *contract.Policy) protocol.Payload {
 	return protocol.Payload{Method: "POST", Template: p.Operation.Path, Path: p.Operation.Path, Body: []byte(l.payload)}
 }
@@ -201,20 +211,20 @@ func (s story) transcript(t testing.TB, policies protocol.Policies) []transcript
 		p := policies(l.operation)
 		a := transcript.Attempt{
 			Operation: l.operation, Account: l.account, Keys: l.keys, Sent: l.sent, Ended: l.ended,
-			Request: fmt.Sprintf("%x", l.fingerprint(p)),
+			Request: fmt.Sprintf("%x", l.fingerprint(p)), FirstSent: l.firstSent,
 		}
 		switch l.answer[0] {
 		case "lost", "never", "crash":
 		case "replay":
-			a.Answer = &transcript.Answer{Status: status(t, l.answer[1]), Marker: p.Answers.Replay.Marker.Value, Body: l.body()}
+			a.Answer = &transcript.Answer{Status: status(t, l.answer[1]), Marker: p.Answers.Replay.Marker.Value, Body: l.text()}
 		case "before", "open":
-			a.Answer = &transcript.Answer{Status: status(t, l.answer[1]), Code: code(l.answer), Body: l.body()}
+			a.Answer = &transcript.Answer{Status: status(t, l.answer[1]), Code: code(l.answer), Body: l.text()}
 		default:
 			if named := p.Answer(name(l.answer[0])); named != nil {
 				a.Answer = &transcript.Answer{Status: named.Status, Code: named.Code}
 				break
 			}
-			a.Answer = &transcript.Answer{Status: status(t, l.answer[0]), Code: code(l.answer), Body: l.body()}
+			a.Answer = &transcript.Answer{Status: status(t, l.answer[0]), Code: code(l.answer), Body: l.text()}
 		}
 		out = append(out, a)
 	}
@@ -237,8 +247,11 @@ func status(t testing.TB, s string) int {
 
 // name is the answer's name where the word is one.
 func name(word string) contract.AnswerName {
-	if word == "unknown" || word == "unsaved" {
+	switch word {
+	case "unknown", "unsaved":
 		return contract.AnswerOutcomeUnknown
+	case "conflict":
+		return contract.AnswerReplay
 	}
 	return contract.AnswerName(word)
 }
@@ -277,7 +290,7 @@ func (s story) drive(t testing.TB, policies protocol.Policies) (wrong []string) 
 		var got string
 		if !m.ended {
 			held[m.line] = w.arrive(l, m.at)
-			got = w.soon(held[m.line])
+			got = w.soon(policies(l.operation), held[m.line])
 		} else {
 			got = w.end(t, l, m.at, held[m.line])
 		}
@@ -298,6 +311,8 @@ func want(l line) string {
 		return "replay " + l.body()
 	case "unknown", "unsaved":
 		return "outcome_unknown"
+	case "conflict":
+		return string(contract.AnswerReplay)
 	}
 	if len(l.answer) == 2 {
 		return "own " + l.body()
@@ -308,7 +323,8 @@ func want(l line) string {
 func (w *world) scoped(l line) string {
 	p := w.policies(l.operation)
 	key := protocol.ReadKey(&p.Key, l.keys)
-	return string(protocol.ScopedKey(p.Scope, protocol.Caller{Account: l.account}, l.payloadOf(p), key.Value))
+	scoped := protocol.ScopedKey(p.Scope, protocol.Caller{Account: l.account}, l.payloadOf(p), key.Value)
+	return string(protocol.RecordName(p, scoped, l.fingerprint(p)))
 }
 
 func (w *world) arrive(l line, now time.Time) protocol.Decision {
@@ -318,8 +334,10 @@ func (w *world) arrive(l line, now time.Time) protocol.Decision {
 		rec = hidden
 	}
 	w.tokens++
+	first, told := protocol.ReadFirstSent(&p.Key, now, l.firstSent)
 	d := protocol.Arrive(p, now, rec, protocol.Request{
 		Key: protocol.ReadKey(&p.Key, l.keys), Fingerprint: l.fingerprint(p), Token: w.tokens,
+		FirstSent: first, FirstSentAt: told,
 		StoreDown: l.answer[0] == "store_down" || l.answer[0] == "open",
 	})
 	if d.Write {
@@ -333,17 +351,19 @@ func (w *world) arrive(l line, now time.Time) protocol.Decision {
 }
 
 // soon is the answer that a decision gives at once, "" where it takes time.
-func (w *world) soon(d protocol.Decision) string {
+func (w *world) soon(p *contract.Policy, d protocol.Decision) string {
 	switch d.Do {
 	case protocol.Refuse:
 		return string(d.Answer)
 	case protocol.Replay:
-		return replayed(d.Record.Answer)
+		return replayed(p, d.Record.Answer)
 	}
 	return ""
 }
 
-func replayed(a *protocol.Stored) string { return fmt.Sprintf("replay %d %s", a.Status, a.Body) }
+func replayed(p *contract.Policy, a *protocol.Stored) string {
+	return fmt.Sprintf("replay %d %s", p.Answers.Replay.StatusOf(a.Status), a.Body)
+}
 
 // end is the answer that is given when the line ends.
 func (w *world) end(t testing.TB, l line, now time.Time, d protocol.Decision) string {
@@ -354,7 +374,7 @@ func (w *world) end(t testing.TB, l line, now time.Time, d protocol.Decision) st
 		if again.Do == protocol.Wait {
 			return string(again.Answer)
 		}
-		return w.soon(again)
+		return w.soon(p, again)
 	case !d.Do.Executes():
 		return ""
 	case l.answer[0] == "crash":
@@ -365,6 +385,9 @@ func (w *world) end(t testing.TB, l line, now time.Time, d protocol.Decision) st
 		return "outcome_unknown"
 	}
 	result := protocol.Result{Unknown: l.answer[0] == "unknown", BeforeExecution: l.answer[0] == "before"}
+	if len(l.answer) > 1 {
+		result.Code = code(l.answer)
+	}
 	if !result.Unknown {
 		n, err := strconv.Atoi(l.answer[max(0, len(l.answer)-2)])
 		if err != nil {
@@ -373,6 +396,9 @@ func (w *world) end(t testing.TB, l line, now time.Time, d protocol.Decision) st
 		result.Answer = &protocol.Stored{Status: n, Body: []byte(l.answer[len(l.answer)-1])}
 	}
 	if d.Do == protocol.Pass {
+		if len(l.answer) < 2 {
+			return "own"
+		}
 		return "own " + l.body()
 	}
 	s := protocol.Settle(p, now, w.records[k], d.Record, result)
@@ -388,7 +414,7 @@ func (w *world) end(t testing.TB, l line, now time.Time, d protocol.Decision) st
 	case s.Own:
 		return fmt.Sprintf("own %d %s", result.Answer.Status, result.Answer.Body)
 	case s.Replay:
-		return replayed(s.Record.Answer)
+		return replayed(p, s.Record.Answer)
 	}
 	return string(s.Answer)
 }

@@ -13,16 +13,15 @@ import (
 // every growth but exponential-minus-one with another multiplier than 2. Where
 // the cap is applied after jitter only, the ceiling grows past it. With
 // decorrelated jitter, which knows no c, it is the longest wait that could
-// come: base·3^retry up to the cap. No retry overflows.
+// come: base·3^retry up to the cap, or more where a floor or a first wait is
+// longer. No retry overflows.
 func Ceiling(b contract.Backoff, retry int) time.Duration {
 	retry = max(retry, 1)
 	switch {
-	case len(b.Schedule) > 0 && b.Jitter == contract.JitterDecorrelated:
-		return min(top(b), times(b.Schedule[0], math.Pow(3, float64(retry))))
+	case b.Jitter == contract.JitterDecorrelated:
+		return longestDecorrelated(b, retry)
 	case len(b.Schedule) > 0:
 		return max(b.Schedule[min(retry, len(b.Schedule))-1], 0)
-	case b.Jitter == contract.JitterDecorrelated:
-		return min(top(b), times(b.Base, math.Pow(3, float64(retry))))
 	case b.Capped == contract.CappedAfterJitter:
 		return grown(b, retry)
 	default:
@@ -80,10 +79,7 @@ func span(b contract.Backoff, retry int, previous time.Duration) (from, to time.
 	case contract.JitterAdditive:
 		return c, plus(c, max(b.Noise, 0))
 	case contract.JitterDecorrelated:
-		base := max(b.Base, 0)
-		if len(b.Schedule) > 0 {
-			base = max(b.Schedule[0], 0)
-		}
+		base := decorrelatedBase(b)
 		if retry <= 1 {
 			previous = base
 		}
@@ -101,6 +97,28 @@ func span(b contract.Backoff, retry int, previous time.Duration) (from, to time.
 	default:
 		return c, c
 	}
+}
+
+// longestDecorrelated triples the longest wait once for each retry, as the draws
+// themselves do, so that not even a rounding lies between the two.
+func longestDecorrelated(b contract.Backoff, retry int) time.Duration {
+	c := min(max(times(decorrelatedBase(b), 3), b.Floor, b.FirstWait), top(b))
+	for ; retry > 1; retry-- {
+		next := min(stretch(c, 3), top(b))
+		if next == c {
+			break // nothing, or the cap
+		}
+		c = next
+	}
+	return c
+}
+
+// decorrelatedBase is the base, or what stands for it in a schedule.
+func decorrelatedBase(b contract.Backoff) time.Duration {
+	if len(b.Schedule) > 0 {
+		return max(b.Schedule[0], 0)
+	}
+	return max(b.Base, 0)
 }
 
 // top is the cap: of a schedule, its longest entry.

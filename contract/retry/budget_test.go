@@ -16,7 +16,7 @@ func TestAFullBucketPaysForSoManyRetries(t *testing.T) {
 		b := retry.NewBucket(aws(cost))
 		paid := 0
 		for {
-			if _, ok := b.Take(false); !ok {
+			if _, ok := b.Take(false, time.Time{}); !ok {
 				break
 			}
 			paid++
@@ -46,7 +46,7 @@ func TestABucketIsAValue(t *testing.T) {
 	a := retry.NewBucket(rules)
 	rules.TransientCost = 1 // the caller's budget is not looked at again
 	b := a
-	_, ok := a.Take(false)
+	_, ok := a.Take(false, time.Time{})
 	require.True(t, ok)
 	require.Equal(t, 486, a.Tokens())
 	require.Equal(t, 500, b.Tokens())

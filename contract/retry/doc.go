@@ -8,9 +8,15 @@
 //
 //	attempt → Outcome → Next → Decision → Bucket.Allow → wait → History.Then → attempt
 //
-// [Next] decides about one call. [Bucket] is shared by the calls of one client.
-// [Schedule] and its neighbours work out tables and bounds for the
-// documentation.
+// [Next] decides about one call; [Outcome.Read] tells it what the headers of an
+// answer say. [Bucket] and [Breaker] are shared by the calls of one client.
+// [Hedges] says when copies of a slow request go out. [AttemptValue] and
+// [DeadlineValue] write the headers of a request. [Schedule] and its neighbours
+// work out tables and bounds for the documentation.
+//
+// Around an attempt stand, from the outside in, what [contract.Retry] has in its
+// Order: a client asks the Breaker before each attempt, and tells Next that an
+// attempt was [Refused] when it may not go out.
 //
 // A retry is harmless only where the server collapses duplicates or the
 // operation is idempotent. This package keeps to the contract's rules about

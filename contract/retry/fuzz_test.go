@@ -43,6 +43,32 @@ func FuzzParseRetryAfter(f *testing.F) {
 	})
 }
 
+// A header of milliseconds or of a reset is read or it is not; either way no wait
+// is below zero, and what is not read asks for nothing.
+func FuzzHints(f *testing.F) {
+	for _, v := range vectors(f) {
+		for _, section := range []string{"milliseconds", "reset"} {
+			for _, r := range v.tables[section] {
+				f.Add(text(r.cells["value"]), noon.Unix())
+			}
+		}
+	}
+	f.Fuzz(func(t *testing.T, value string, now int64) {
+		ms, asMS := retry.ParseMilliseconds(value)
+		delay, asDelay := retry.ParseReset(value, contract.ResetDelay, time.Time{}, time.Unix(now, 0))
+		until, asEpoch := retry.ParseReset(value, contract.ResetEpoch, time.Time{}, time.Unix(now, 0))
+		if min(ms, delay, until) < 0 || !asMS && ms != 0 || !asDelay && delay != 0 || !asEpoch && until != 0 {
+			t.Fatalf("%q: %v, %v, %v", value, ms, delay, until)
+		}
+		if asDelay != asEpoch || asDelay && !asMS {
+			t.Fatalf("%q: as milliseconds %v, as a delay %v, as a moment %v", value, asMS, asDelay, asEpoch)
+		}
+		if asDelay && delay < ms {
+			t.Fatalf("%q: %v as seconds is less than %v as milliseconds", value, delay, ms)
+		}
+	})
+}
+
 // Next decides, whatever the policy and the history are, within its bounds.
 func FuzzNext(f *testing.F) {
 	f.Add(int64(time.Second), 2.0, int64(30*time.Second), uint8(1), 0.2, 6, int64(90*time.Second), int64(10*time.Second), 2, int64(time.Minute), int64(0), 503, uint8(0), "7", 0.5)

@@ -37,5 +37,5 @@ func hedgeable(p *contract.Policy, keyed bool) bool {
 		return true
 	}
 	do := p.Answers.InFlight.Do
-	return keyed && p.Operation.TakesKey() && (do == contract.InFlightReject || do == contract.InFlightWait)
+	return keyed && p.Operation.TakesKey() && (do == contract.InFlightReject || do == contract.InFlightWait || do == contract.InFlightInterim)
 }

@@ -31,6 +31,16 @@ func TestVectorsCatchWrongClients(t *testing.T) {
 	}
 }
 
+type (
+	policy  = contract.Retry
+	history = retry.History
+	outcome = retry.Outcome
+
+	// changeBefore changes what Next is told, changeAfter what it says.
+	changeBefore = func(name string, change func(p *policy, h *history, o *outcome))
+	changeAfter  = func(name string, change func(p *policy, h history, d *retry.Decision))
+)
+
 func mutants() map[string]client {
 	out := map[string]client{}
 	add := func(name string, change func(c *client)) {
@@ -58,12 +68,6 @@ func mutants() map[string]client {
 			}
 		})
 	}
-	type (
-		policy  = contract.Retry
-		history = retry.History
-		outcome = retry.Outcome
-	)
-
 	before("attempts are read as retries", func(p *policy, _ *history, _ *outcome) { p.Attempts++ })
 	before("the first exponent is 1", func(p *policy, _ *history, _ *outcome) {
 		p.Backoff.Base = min(time.Duration(float64(p.Backoff.Base)*p.Backoff.Multiplier), p.Backoff.Cap)
@@ -143,6 +147,9 @@ func mutants() map[string]client {
 		d.Timeout = p.AttemptTimeout.Value
 	})
 
+	wrongAboutTheServer(before, after)
+	wrongAboutWaits(before, after)
+
 	add("answers have no names", func(c *client) {
 		c.recognise = func(*contract.Policy, int, string) *contract.Answer { return nil }
 	})
@@ -159,16 +166,23 @@ func mutants() map[string]client {
 	add("there is no budget", func(c *client) {
 		c.allow = func(_ *retry.Bucket, d retry.Decision, _ retry.Outcome) retry.Decision { return d }
 	})
+	add("an empty budget never waits", func(c *client) {
+		c.allow = func(b *retry.Bucket, d retry.Decision, o retry.Outcome) retry.Decision {
+			d = b.Allow(d, o)
+			d.Linger = 0
+			return d
+		}
+	})
 	add("a 429 costs like all others", func(c *client) {
 		c.allow = func(b *retry.Bucket, d retry.Decision, o retry.Outcome) retry.Decision {
-			o.Status = 503
+			o.Status, d.Throttled = 503, false
 			return b.Allow(d, o)
 		}
 	})
 	add("retries that are not made are charged", func(c *client) {
 		c.allow = func(b *retry.Bucket, d retry.Decision, o retry.Outcome) retry.Decision {
 			if !d.Again {
-				b.Take(o.Throttled())
+				b.Take(o.Throttled(), o.Now)
 			}
 			return b.Allow(d, o)
 		}

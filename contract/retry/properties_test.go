@@ -2,6 +2,7 @@ package retry_test
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"testing"
 	"time"
@@ -18,17 +19,26 @@ func anyBackoff(t *rapid.T) contract.Backoff {
 	b := contract.Backoff{
 		Base:       time.Duration(long.Draw(t, "base")),
 		Multiplier: rapid.Float64Range(1, 10).Draw(t, "multiplier"),
+		Exponent:   rapid.Float64Range(0, 10).Draw(t, "exponent"),
+		Growth: rapid.SampledFrom([]contract.Growth{
+			"", contract.GrowthExponential, contract.GrowthExponentialMinusOne, contract.GrowthPolynomial, contract.GrowthQuadratic, contract.GrowthLinear, contract.GrowthConstant,
+		}).Draw(t, "growth"),
+		Capped: rapid.SampledFrom([]contract.Capped{"", contract.CappedBoth, contract.CappedBeforeJitter, contract.CappedAfterJitter}).Draw(t, "capped"),
 		Jitter: rapid.SampledFrom([]contract.Jitter{
-			contract.JitterNone, contract.JitterFull, contract.JitterEqual, contract.JitterDecorrelated, contract.JitterProportional,
+			contract.JitterNone, contract.JitterFull, contract.JitterEqual, contract.JitterDecorrelated, contract.JitterProportional, contract.JitterAdditive,
 		}).Draw(t, "jitter"),
 		Spread: rapid.Float64Range(0, 1).Draw(t, "spread"),
 		Side:   rapid.SampledFrom([]contract.Side{contract.SideBoth, contract.SideMinus, contract.SidePlus}).Draw(t, "side"),
+		Noise:  time.Duration(long.Draw(t, "noise")),
 	}
 	b.Cap = b.Base + time.Duration(long.Draw(t, "above base")) + 1
+	within := rapid.Int64Range(0, int64(b.Cap))
+	b.Floor, b.FirstWait, b.ThrottledBase = time.Duration(within.Draw(t, "floor")), time.Duration(within.Draw(t, "first wait")), time.Duration(within.Draw(t, "throttled base"))
 	if b.Jitter != contract.JitterDecorrelated && rapid.Bool().Draw(t, "has schedule") {
 		for _, n := range rapid.SliceOfN(long, 1, 6).Draw(t, "schedule") {
 			b.Schedule = append(b.Schedule, time.Duration(n))
 		}
+		b.Floor, b.FirstWait = min(b.Floor, slices.Max(b.Schedule)), 0
 	}
 	return b
 }
@@ -38,6 +48,10 @@ func anyRetry(t *rapid.T) *contract.Retry {
 	timeout := time.Duration(rapid.Int64Range(1, int64(time.Hour)).Draw(t, "attempt timeout"))
 	return &contract.Retry{
 		Statuses:       []int{429, 503},
+		WithKey:        []int{409, 504},
+		Codes:          contract.Codes{Retry: []string{"again"}, Never: []string{"no"}, Throttled: []string{"slow"}},
+		OverrideHeader: contract.OverrideHeader{Name: "X-Should-Retry", Retry: []string{"true"}, Never: []string{"false"}},
+		MinAttempt:     time.Duration(rapid.Int64Range(0, int64(timeout)).Draw(t, "shortest attempt")),
 		Cautious:       contract.Cautious{Statuses: []int{500}, Attempts: rapid.IntRange(0, 3).Draw(t, "cautious")},
 		Network:        contract.Network{NeverSent: rule.Draw(t, "never sent"), UnknownOutcome: rule.Draw(t, "unknown outcome")},
 		Backoff:        anyBackoff(t),
@@ -45,9 +59,15 @@ func anyRetry(t *rapid.T) *contract.Retry {
 		Deadline:       timeout + time.Duration(rapid.Int64Range(0, int64(1000*24*time.Hour)).Draw(t, "beyond one attempt")),
 		AttemptTimeout: contract.AttemptTimeout{Value: timeout},
 		RetryAfter: contract.RetryAfter{
-			Forms:   []contract.RetryAfterForm{contract.RetryAfterSeconds, contract.RetryAfterDate},
-			Ceiling: time.Duration(rapid.Int64Range(1, int64(24*time.Hour)).Draw(t, "ceiling")),
-			Above:   rapid.SampledFrom([]contract.RetryAfterAbove{contract.AboveGiveUp, contract.AboveWait}).Draw(t, "above"),
+			Forms:           []contract.RetryAfterForm{contract.RetryAfterSeconds, contract.RetryAfterDate},
+			MSHeaders:       []string{"retry-after-ms"},
+			RateLimitHeader: contract.ResetHeader{Name: "X-RateLimit-Reset", Form: contract.ResetDelay},
+			Ceiling:         time.Duration(rapid.Int64Range(1, int64(24*time.Hour)).Draw(t, "ceiling")),
+			CeilingFrom:     rapid.SampledFrom([]contract.CeilingFrom{contract.CeilingFromReceipt, contract.CeilingFromBackoff}).Draw(t, "ceiling from"),
+			Above: rapid.SampledFrom([]contract.RetryAfterAbove{
+				contract.AboveGiveUp, contract.AboveWait, contract.AboveIgnore, contract.AboveClamp,
+			}).Draw(t, "above"),
+			Spread: rapid.SampledFrom([]float64{0, 0.1, 1}).Draw(t, "told spread"),
 		},
 	}
 }
@@ -55,8 +75,18 @@ func anyRetry(t *rapid.T) *contract.Retry {
 // anyOutcome is mostly one that may be retried.
 func anyOutcome(t *rapid.T) retry.Outcome {
 	o := retry.Outcome{
-		Kind:   rapid.SampledFrom([]retry.Kind{retry.Answered, retry.Answered, retry.NeverSent, retry.UnknownOutcome}).Draw(t, "kind"),
-		Status: rapid.SampledFrom([]int{503, 503, 429, 500, 404, 201}).Draw(t, "status"),
+		Kind: rapid.SampledFrom([]retry.Kind{
+			retry.Answered, retry.Answered, retry.Answered, retry.NeverSent, retry.UnknownOutcome, retry.Unsendable, retry.Refused,
+		}).Draw(t, "kind"),
+		Status:   rapid.SampledFrom([]int{503, 503, 429, 500, 504, 409, 404, 201}).Draw(t, "status"),
+		Code:     rapid.SampledFrom([]string{"", "", "again", "no", "slow", "other"}).Draw(t, "code"),
+		Override: rapid.SampledFrom([]string{"", "", "true", "false", "?"}).Draw(t, "override"),
+	}
+	if rapid.IntRange(0, 3).Draw(t, "told in milliseconds") == 0 {
+		o.RetryAfterMS = strconv.Itoa(rapid.IntRange(0, 100_000_000).Draw(t, "milliseconds"))
+	}
+	if rapid.IntRange(0, 3).Draw(t, "told by the rate limit") == 0 {
+		o.RateLimitReset = strconv.Itoa(rapid.IntRange(0, 100_000).Draw(t, "reset"))
 	}
 	if rapid.Bool().Draw(t, "told") {
 		o.RetryAfter = strconv.Itoa(rapid.IntRange(0, 100_000).Draw(t, "told seconds"))
@@ -102,14 +132,19 @@ func TestCallsKeepTheirBounds(t *testing.T) {
 				break
 			}
 			started++
-			told, _ := retry.ParseRetryAfter(o.RetryAfter, o.Date, o.Now, p.RetryAfter.Forms)
-			lo, hi := retry.Bounds(p.Backoff, h.Attempts, h.Previous)
+			b := p.Backoff
+			if d.Throttled {
+				b = retry.Throttled(b)
+			}
+			lo, hi := retry.Bounds(b, h.Attempts, h.Previous)
 			require.GreaterOrEqual(t, d.Backoff, lo)
 			require.LessOrEqual(t, d.Backoff, hi)
-			require.GreaterOrEqual(t, lo, time.Duration(0))
-			require.LessOrEqual(t, hi, ceilings, "no backoff is above the cap")
-			require.GreaterOrEqual(t, d.Wait, told, "no draw undercuts a told wait")
-			require.Equal(t, max(d.Backoff, told), d.Wait)
+			require.GreaterOrEqual(t, lo, b.Floor)
+			if b.Capped != contract.CappedBeforeJitter {
+				require.LessOrEqual(t, hi, ceilings, "no backoff is above the cap")
+			}
+			keepsTold(t, p, o, d)
+			require.NotContains(t, []retry.Kind{retry.Unsendable, retry.Refused}, o.Kind)
 			require.Less(t, h.Elapsed+d.Wait, p.Deadline, "no wait ends at or after the deadline")
 			require.Positive(t, d.Timeout)
 			require.LessOrEqual(t, d.Timeout, p.AttemptTimeout.Value)
@@ -117,9 +152,12 @@ func TestCallsKeepTheirBounds(t *testing.T) {
 			if o.Named != nil && o.Kind == retry.Answered {
 				require.Equal(t, contract.AdviceSameKey, o.Named.Client)
 			}
-			if o.Kind == retry.UnknownOutcome && p.Network.UnknownOutcome == contract.NetworkWithKey {
-				require.True(t, h.Keyed, "a request that may have run is repeated with a key only")
+			mayHaveRun := o.Kind == retry.UnknownOutcome || o.Kind == retry.Answered && o.Named == nil && (o.Status == 500 || o.Status == 504)
+			if mayHaveRun && p.Network.UnknownOutcome == contract.NetworkWithKey {
+				require.True(t, h.Keyed, "a request that may have run is repeated with a key only, whatever header or code say")
 			}
+			require.GreaterOrEqual(t, p.Deadline-h.Elapsed-d.Wait, max(p.MinAttempt, 1), "no attempt is started without the time that it is worth")
+			require.Equal(t, p.Deadline-h.Elapsed-d.Wait, d.Left)
 			took := time.Duration(rapid.Int64Range(0, int64(d.Timeout)).Draw(t, "took"))
 			h = h.Then(d, h.Elapsed+d.Wait+took)
 		}
@@ -128,6 +166,31 @@ func TestCallsKeepTheirBounds(t *testing.T) {
 		require.LessOrEqual(t, started, retry.AttemptsPerCall(p))
 		require.LessOrEqual(t, h.Elapsed, retry.LongestCall(p))
 	})
+}
+
+// keepsTold holds a wait to what the server told.
+func keepsTold(t *rapid.T, p *contract.Retry, o retry.Outcome, d retry.Decision) {
+	r := p.RetryAfter
+	ceiling := r.Ceiling
+	if r.CeilingFrom == contract.CeilingFromBackoff {
+		ceiling += d.Backoff
+	}
+	if o.RetryAfterMS != "" {
+		told, _ := retry.ParseMilliseconds(o.RetryAfterMS)
+		require.Equal(t, told, d.Told)
+	}
+	require.GreaterOrEqual(t, d.Wait, d.Backoff, "what the server tells adds and never shortens")
+	switch {
+	case d.Told <= ceiling || r.Above == contract.AboveWait:
+		require.GreaterOrEqual(t, d.Wait, d.Told, "no draw undercuts a told wait")
+		spread := time.Duration(float64(d.Told) * r.Spread)
+		require.LessOrEqual(t, d.Wait, max(d.Backoff, d.Told+spread+1))
+	case r.Above == contract.AboveClamp:
+		require.GreaterOrEqual(t, d.Wait, ceiling)
+	default:
+		require.Equal(t, contract.AboveIgnore, r.Above, "the ceiling is kept")
+		require.Equal(t, d.Backoff, d.Wait)
+	}
 }
 
 // The worked table holds every backoff that a call of failures can draw.
@@ -149,8 +212,8 @@ func TestScheduleHoldsEveryDraw(t *testing.T) {
 			require.LessOrEqual(t, sum, row.CumulativeLatest)
 			require.GreaterOrEqual(t, row.CumulativeEarliest, before.CumulativeEarliest)
 			require.GreaterOrEqual(t, row.CumulativeLatest, before.CumulativeLatest)
-			if p.Backoff.Jitter != contract.JitterProportional {
-				require.LessOrEqual(t, row.Latest, row.Ceiling)
+			if p.Backoff.Jitter != contract.JitterProportional && p.Backoff.Jitter != contract.JitterAdditive {
+				require.LessOrEqual(t, row.Latest, max(row.Ceiling, p.Backoff.Floor, p.Backoff.FirstWait))
 			}
 			if len(p.Backoff.Schedule) == 0 {
 				require.GreaterOrEqual(t, row.Ceiling, before.Ceiling, "ceilings do not shrink")
@@ -194,7 +257,7 @@ func TestBucketStaysWithinItsCapacity(t *testing.T) {
 		for range rapid.IntRange(1, 50).Draw(t, "calls") {
 			before := b.Tokens()
 			if rapid.Bool().Draw(t, "takes") {
-				c, ok := b.Take(rapid.Bool().Draw(t, "is throttled"))
+				c, ok := b.Take(rapid.Bool().Draw(t, "is throttled"), time.Time{})
 				require.Equal(t, before-c, b.Tokens())
 				require.True(t, ok || c == 0)
 				cost = c
@@ -252,5 +315,5 @@ func TestNonsenseStaysHarmless(t *testing.T) {
 	d = retry.Next(&contract.Retry{Attempts: 5}, retry.History{Keyed: true}, retry.Outcome{Kind: "elsewhere"}, nil)
 	require.Equal(t, retry.ReasonNotRetryable, d.Reason)
 	require.Equal(t, contract.AdviceLookUp, d.Advice, "an outcome of no known kind may be an execution")
-	require.Empty(t, retry.Reason("breaker").Meaning())
+	require.Empty(t, retry.Reason("weather").Meaning())
 }

@@ -216,6 +216,7 @@ func attemptsPerCall(p *contract.Retry, f float64, calls int) float64 {
 	rnd, bucket, attempts := seeded(), retry.NewBucket(p.Budget), 0
 	for range calls {
 		h, cost := retry.History{Attempts: 1}, 0
+		bucket.Call(noon) // as if all of them fell into one window
 		for attempts++; ; attempts++ {
 			o := retry.Outcome{Kind: retry.Answered, Status: 200}
 			if rnd() < f {
@@ -232,4 +233,59 @@ func attemptsPerCall(p *contract.Retry, f float64, calls int) float64 {
 		}
 	}
 	return float64(attempts) / float64(calls)
+}
+
+// A ratio budget of r keeps the long-run load at 1 + r, however many calls fail.
+func TestRatioBudgetBoundsTheLoad(t *testing.T) {
+	budget := &contract.Budget{Kind: contract.BudgetRatio, Percent: 10, Window: 10 * time.Second}
+	for _, f := range []float64{0.2, 0.5, 0.9} {
+		p := &contract.Retry{Statuses: []int{503}, Attempts: 3, Backoff: contract.Backoff{Base: time.Second, Multiplier: 2}, Budget: budget}
+		require.InDelta(t, 1.1, attemptsPerCall(p, f, 100_000), 0.005, "%v of failures", f)
+	}
+}
+
+// The throttle of gRPC lets retries through up to a failure share of t/(1 + t),
+// and hardly any beyond it.
+func TestFailureRatioStopsRetries(t *testing.T) {
+	budget := &contract.Budget{Kind: contract.BudgetFailureRatio, Tokens: 10, TokenRatio: 0.1}
+	for f, want := range map[float64]float64{0.05: 1.05, 0.10: 1.02, 0.20: 1.00, 0.9: 1.00} {
+		p := &contract.Retry{Statuses: []int{503}, Attempts: 3, Backoff: contract.Backoff{Base: time.Second, Multiplier: 2}, Budget: budget}
+		require.InDelta(t, want, attemptsPerCall(p, f, 200_000), 0.01, "%v of failures", f)
+	}
+}
+
+// Each shape has the mean that its formula says, for the third retry.
+func TestMeansOfShapes(t *testing.T) {
+	second := contract.Backoff{Base: time.Second, Multiplier: 2, Cap: time.Hour}
+	with := func(change func(b *contract.Backoff)) contract.Backoff {
+		b := second
+		change(&b)
+		return b
+	}
+	for name, c := range map[string]struct {
+		backoff contract.Backoff
+		want    float64
+	}{
+		"Envoy, full": {with(func(b *contract.Backoff) {
+			b.Growth, b.Jitter = contract.GrowthExponentialMinusOne, contract.JitterFull
+		}), 3.5},
+		"Speakeasy": {with(func(b *contract.Backoff) {
+			b.Growth, b.Exponent, b.Jitter, b.Noise = contract.GrowthPolynomial, 1.5, contract.JitterAdditive, time.Second
+		}), math.Pow(3, 1.5) + 0.5},
+		"stripe-go": {with(func(b *contract.Backoff) {
+			b.Growth, b.Jitter, b.Spread, b.Side = contract.GrowthQuadratic, contract.JitterProportional, 0.25, contract.SideMinus
+		}), 5 * 0.875},
+		"linear":   {with(func(b *contract.Backoff) { b.Growth, b.Jitter = contract.GrowthLinear, contract.JitterEqual }), 2.25},
+		"constant": {with(func(b *contract.Backoff) { b.Growth, b.Jitter = contract.GrowthConstant, contract.JitterFull }), 0.5},
+		"cap after jitter": {with(func(b *contract.Backoff) { // U(0, 4) cut at 2: half of the draws sit there
+			b.Capped, b.Cap, b.Jitter = contract.CappedAfterJitter, 2*time.Second, contract.JitterFull
+		}), 1.5},
+		"cap before jitter": {with(func(b *contract.Backoff) { // 2·U(0.8, 1.2)
+			b.Capped, b.Cap, b.Jitter, b.Spread, b.Side = contract.CappedBeforeJitter, 2*time.Second, contract.JitterProportional, 0.2, contract.SideBoth
+		}), 2},
+		"floor": {with(func(b *contract.Backoff) { b.Jitter, b.Floor = contract.JitterFull, 2*time.Second }), 2.5}, // half sit on 2, half have the mean 3
+	} {
+		mean, _ := moments(c.backoff, 3)
+		require.InEpsilon(t, c.want, mean, 0.01, name)
+	}
 }

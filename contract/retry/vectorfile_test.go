@@ -108,6 +108,13 @@ func (v *vector) setup() (s setup, err error) {
 	p.Fingerprint.Of = []contract.FingerprintPart{contract.PrintBody}
 	p.Retry = contract.Retry{
 		Statuses: numbers(v.get("statuses", "")),
+		WithKey:  numbers(v.get("with-key", "")),
+		Codes: contract.Codes{
+			Retry:     strings.Fields(v.get("codes-retry", "")),
+			Never:     strings.Fields(v.get("codes-never", "")),
+			Throttled: strings.Fields(v.get("codes-throttled", "")),
+		},
+		OverrideHeader: override(v.get("override", "")),
 		Cautious: contract.Cautious{
 			Statuses: numbers(v.get("cautious", "")),
 			Attempts: number(v.get("cautious-attempts", "0")),
@@ -117,24 +124,39 @@ func (v *vector) setup() (s setup, err error) {
 			UnknownOutcome: contract.NetworkRule(v.get("unknown-outcome", "with-key")),
 		},
 		Backoff: contract.Backoff{
-			Schedule:   durations(v.get("schedule", "")),
-			Base:       duration(v.get("base", "none")),
-			Multiplier: decimal(v.get("multiplier", "2")),
-			Cap:        duration(v.get("cap", "none")),
-			Jitter:     contract.Jitter(v.get("jitter", "none")),
-			Spread:     decimal(v.get("spread", "0.2")),
-			Side:       contract.Side(v.get("side", "both")),
+			Schedule:      durations(v.get("schedule", "")),
+			Base:          duration(v.get("base", "none")),
+			ThrottledBase: duration(v.get("throttled-base", "none")),
+			Growth:        contract.Growth(v.get("growth", "exponential")),
+			Multiplier:    decimal(v.get("multiplier", "2")),
+			Exponent:      decimal(v.get("exponent", "1")),
+			Cap:           duration(v.get("cap", "none")),
+			Capped:        contract.Capped(v.get("capped", "before-and-after")),
+			Floor:         duration(v.get("floor", "none")),
+			FirstWait:     duration(v.get("first-wait", "none")),
+			Jitter:        contract.Jitter(v.get("jitter", "none")),
+			Spread:        decimal(v.get("spread", "0.2")),
+			Side:          contract.Side(v.get("side", "both")),
+			Noise:         duration(v.get("noise", "none")),
 		},
 		Attempts:       number(v.get("attempts", "0")),
 		Deadline:       duration(v.get("deadline", "60s")),
 		AttemptTimeout: contract.AttemptTimeout{Value: duration(v.get("attempt-timeout", "10s"))},
+		MinAttempt:     duration(v.get("min-attempt", "none")),
 		RetryAfter: contract.RetryAfter{
-			Forms:   forms(v.get("retry-after-forms", "seconds date")),
-			Ceiling: duration(v.get("retry-after-ceiling", "60s")),
-			Above:   contract.RetryAfterAbove(v.get("retry-after-above", "give-up")),
+			Forms:           forms(v.get("retry-after-forms", "seconds date")),
+			MSHeaders:       strings.Fields(v.get("milliseconds-header", "")),
+			RateLimitHeader: reset(v.get("rate-limit-header", "")),
+			Ceiling:         duration(v.get("retry-after-ceiling", "60s")),
+			CeilingFrom:     contract.CeilingFrom(v.get("retry-after-ceiling-from", "receipt")),
+			Above:           contract.RetryAfterAbove(v.get("retry-after-above", "give-up")),
+			Spread:          decimal(v.get("retry-after-spread", "0")),
 		},
-		Budget: budget(v.get("budget", "")),
+		Budget:  budget(v.get("budget", "")),
+		Breaker: breaker(v.get("breaker", "")),
+		Hedging: hedging(v.get("hedging", "")),
 	}
+	p.Answers.InFlight.Do = contract.InFlightAction(v.get("in-flight", "reject"))
 	v.get("answer", "")
 	for _, a := range v.headers["answer"] {
 		nameAnswer(p, a)
@@ -178,6 +200,18 @@ func budget(line string) *contract.Budget {
 	for _, word := range strings.Fields(line) {
 		name, value, _ := strings.Cut(word, "=")
 		switch name {
+		case "kind":
+			b.Kind = contract.BudgetKind(value)
+		case "empty":
+			b.WhenEmpty = contract.WhenEmpty(value)
+		case "percent":
+			b.Percent = decimal(value)
+		case "min-per-second":
+			b.MinPerSecond = decimal(value)
+		case "window":
+			b.Window = duration(value)
+		case "token-ratio":
+			b.TokenRatio = decimal(value)
 		case "tokens":
 			b.Tokens = number(value)
 		case "transient":

@@ -58,6 +58,12 @@ func TestVectors(t *testing.T) {
 			require.NoError(t, runSteps(right(), s, v.tables["steps"]))
 			require.NoError(t, runSchedule(s, v.tables["schedule"]))
 			require.NoError(t, runRetryAfter(v.tables["retry-after"]))
+			require.NoError(t, runMilliseconds(v.tables["milliseconds"]))
+			require.NoError(t, runReset(v.tables["reset"]))
+			require.NoError(t, runBudget(s, v.tables["budget"]))
+			require.NoError(t, runBreaker(retry.NewBreaker(s.policy.Retry.Breaker), v.tables["breaker"]))
+			require.NoError(t, runHedges(s, v.tables["hedges"]))
+			require.NoError(t, runHeaders(v.tables["headers"]))
 		})
 	}
 }
@@ -122,7 +128,7 @@ func runSteps(c client, s setup, rows []row) (err error) {
 		default:
 			h = h.Then(last, at)
 		}
-		o := outcome(c, s, r, at)
+		o := met(c, s, r, at)
 		start, cost := bucket, last.Cost
 		for _, draw := range draws(r.cells["draw"]) {
 			bucket = start
@@ -144,27 +150,34 @@ func runSteps(c client, s setup, rows []row) (err error) {
 	return nil
 }
 
-// outcome is what a row met, at a time of its call.
-func outcome(c client, s setup, r row, at time.Duration) retry.Outcome {
-	o := retry.Outcome{RetryAfter: text(r.cells["retry-after"])}
+// met is what a row met, at a time of its call.
+func met(c client, s setup, r row, at time.Duration) retry.Outcome {
+	o := retry.Outcome{
+		RetryAfter:     text(r.cells["retry-after"]),
+		RetryAfterMS:   text(r.cells["milliseconds"]),
+		RateLimitReset: text(r.cells["reset"]),
+		Override:       text(r.cells["override"]),
+	}
 	if !s.client.IsZero() {
 		o.Now = s.client.Add(at)
 	}
-	met := strings.Fields(r.cells["met"])
-	switch kind := retry.Kind(met[0]); kind {
-	case retry.NeverSent, retry.UnknownOutcome:
+	f := strings.Fields(r.cells["met"])
+	switch kind := retry.Kind(f[0]); kind {
+	case retry.NeverSent, retry.UnknownOutcome, retry.Unsendable, retry.Refused:
 		o.Kind = kind
 		return o
 	}
-	o.Kind, o.Status = retry.Answered, number(met[0])
+	o.Kind, o.Status = retry.Answered, number(f[0])
 	if !s.server.IsZero() {
 		o.Date = s.server.Add(at)
 	}
-	code := ""
-	if len(met) > 1 {
-		code = met[1]
+	if len(f) > 1 {
+		o.Code = text(f[1])
 	}
-	o.Named = c.recognise(s.policy, o.Status, code)
+	if len(f) > 2 {
+		o.Type = f[2]
+	}
+	o.Named = c.recognise(s.policy, o.Status, o.Code)
 	return o
 }
 
@@ -204,6 +217,10 @@ func judge(want string, d retry.Decision, tokens int) error {
 				op == ">=" && d.Wait >= duration(value) || op == "<=" && d.Wait <= duration(value)
 		case "timeout":
 			got, ok = d.Timeout, d.Timeout == duration(value)
+		case "left":
+			got, ok = d.Left, d.Left == duration(value)
+		case "linger":
+			got, ok = d.Linger, d.Linger == duration(value)
 		case "advice":
 			got, ok = d.Advice, string(d.Advice) == strings.Replace(value, "none", "", 1)
 		case "tokens":

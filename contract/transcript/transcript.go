@@ -16,11 +16,25 @@ import (
 // Attempt is one request as a client saw it. All times of a transcript are read
 // from one clock; where the server's clock can be moved, that is the server's.
 type Attempt struct {
-	Operation string    `json:"operation"`         // "POST /payments", the template
-	Path      string    `json:"path,omitempty"`    // as sent; the template where empty
-	Account   string    `json:"account,omitempty"` // who sends; the credential where nothing better is known
-	APIKey    string    `json:"api_key,omitempty"`
-	Keys      []string  `json:"keys,omitempty"`    // every value of the key's field, as sent
+	Operation string `json:"operation"`         // "POST /payments", the template
+	Path      string `json:"path,omitempty"`    // as sent; the template where empty
+	Account   string `json:"account,omitempty"` // who sends; the credential where nothing better is known
+	APIKey    string `json:"api_key,omitempty"`
+	// Where the contract says where they are told.
+	User        string `json:"user,omitempty"`
+	App         string `json:"app,omitempty"`
+	Environment string `json:"environment,omitempty"`
+	Region      string `json:"region,omitempty"`
+
+	// Headers are those by which the contract's variants match, where they were sent.
+	Headers map[string]string `json:"headers,omitempty"`
+
+	Keys []string `json:"keys,omitempty"` // every value of the key, as protocol.KeysOf lists them
+	// Window is every value of the header in which a client sets the window.
+	Window []string `json:"window,omitempty"`
+
+	// FirstSent is every value of the key's companion; none where it was not recorded.
+	FirstSent []string  `json:"first_sent,omitempty"`
 	Request   string    `json:"request,omitempty"` // digest of what the contract compares
 	Sent      time.Time `json:"sent"`              // before the first byte left
 	Ended     time.Time `json:"ended"`             // when the answer was read or given up on

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	driver "modernc.org/sqlite"
 	code "modernc.org/sqlite/lib"
@@ -105,7 +106,7 @@ func prepareFile(ctx context.Context, conn *sql.Conn) error {
 	if err := enterLogMode(ctx, conn); err != nil {
 		return err
 	}
-	if err := lock(ctx, conn, 1); err != nil {
+	if err := lock(ctx, conn, time.Time{}); err != nil {
 		return err
 	}
 	if err := makeTables(ctx, conn); err != nil {
@@ -168,30 +169,48 @@ func identify(ctx context.Context, conn *sql.Conn) (empty bool, err error) {
 }
 
 // lock begins a transaction that writes.
-func lock(ctx context.Context, conn *sql.Conn, tries int) error {
-	return retryBusy(tries, func() error {
+func lock(ctx context.Context, conn *sql.Conn, until time.Time) error {
+	return retryBusy(until, func() error {
 		_, err := conn.ExecContext(ctx, "BEGIN IMMEDIATE")
 		return err
 	})
 }
 
 // lockWait is how long one attempt to get the write lock goes on, in ms, and
-// lockTries is how often it is made: 10 s and more in all. SQLite by itself asks
-// for a lock less and less often, down to ten times a second, and so may long miss
-// the moments between the commits of a busy process: with two processes writing
-// all the time, calls took up to 3.7 s that way, and 0.1 s this way.
+// lockPatience is how long a call waits for it in all. SQLite by itself asks for a
+// lock less and less often, down to ten times a second, and so may long miss the
+// moments between the commits of a busy process: with two processes writing all
+// the time, calls took up to 3.7 s that way, and 0.1 s this way.
 const (
-	lockWait  = 1
-	lockTries = 10_000
+	lockWait     = 1
+	lockPatience = 3 * time.Second
 )
 
-// retryBusy tries until the file is not locked by somebody else, and returns what
-// the last try returned.
-func retryBusy(tries int, try func() error) (err error) {
-	for range tries {
-		if err = try(); resultCode(err) != code.SQLITE_BUSY {
+// retryBusy tries, once at least, until the file is not locked by somebody else or
+// the time is over, and returns what the last try returned.
+func retryBusy(until time.Time, try func() error) (err error) {
+	for {
+		if err = try(); resultCode(err) != code.SQLITE_BUSY || !time.Now().Before(until) {
 			return err
 		}
 	}
-	return err
+}
+
+// makePrivate makes a new file one that only its owner may read, before SQLite
+// writes to it; SQLite gives the log and the shared memory beside it the same
+// mode. A file that is there keeps its mode, which may be somebody's wish. The new
+// file is closed before it has its name, so that no other handle can have locked
+// it; see the package comment.
+func makePrivate(path string) {
+	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+		return
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), ".reprise-*") // with mode 0600
+	if err != nil {
+		return // SQLite will say what stands against it
+	}
+	if f.Close() == nil {
+		_ = os.Link(f.Name(), path) // unless somebody else was faster
+	}
+	_ = os.Remove(f.Name())
 }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -118,13 +119,34 @@ func TestCloseWaitsForQueuedWrites(t *testing.T) {
 
 func TestLockThatIsNeverReleased(t *testing.T) {
 	h, path := openTemp(t)
-	h.writer.tries = 2
+	require.LessOrEqual(t, h.writer.patience, 3*time.Second)
+	h.writer.patience = time.Millisecond
 	release := holdLock(t, path)
 	err := h.Apply(t.Context(), create("k", "v"))
 	require.ErrorIs(t, err, store.ErrUnavailable)
 	require.ErrorContains(t, err, "another process keeps the file locked")
 	release()
 	require.NoError(t, h.Apply(t.Context(), create("k", "v")), "once the lock is free")
+}
+
+// Each call waits for its own time: the patience of one is not that of the group.
+func TestLockIsWaitedForByEachCall(t *testing.T) {
+	h, path := openTemp(t)
+	release := holdLock(t, path)
+	now := time.Now()
+	short := &call{until: now, answer: make(chan error, 1)}
+	long := &call{until: now.Add(time.Hour), answer: make(chan error, 1)}
+	gone := &call{until: now, answer: make(chan error, 1)}
+	require.True(t, gone.settle(), "its caller has left")
+	group := []*call{long, short, gone}
+	got := make(chan error, 1)
+	go func() { got <- h.writer.lockFor(t.Context(), &group) }()
+	require.ErrorIs(t, <-short.answer, store.ErrUnavailable)
+	release()
+	require.NoError(t, <-got)
+	require.Equal(t, []*call{long}, group)
+	require.Empty(t, gone.answer)
+	h.writer.rollback(t.Context())
 }
 
 // Calls that share a transaction must not share their fate.

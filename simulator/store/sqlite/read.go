@@ -29,7 +29,7 @@ const (
 
 func openReader(path string) (*reader, error) {
 	// "rw" rather than "ro": a reader, too, writes to the shared index of the log.
-	db, err := connect(path, "mode=rw", "_pragma=busy_timeout(10000)", "_pragma=query_only(1)")
+	db, err := connect(path, "mode=rw", "_pragma=busy_timeout(3000)", "_pragma=query_only(1)")
 	if err != nil {
 		return nil, err
 	}

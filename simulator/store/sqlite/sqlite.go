@@ -7,6 +7,12 @@
 // commits them in one transaction: many callers share the cost of one fsync, and
 // a caller that is alone waits for nobody.
 //
+// While another process keeps the file locked, a call waits for at most 3 s and is
+// then refused with store.ErrUnavailable: nothing was written.
+//
+// The file holds keys, and of unfinished work the requests, as they came. It and
+// the files that SQLite keeps beside it are made readable for their owner alone.
+//
 // The process must not open the file by other means, not even to read it: when
 // any descriptor of a file is closed, POSIX drops every lock that the process
 // holds on that file, SQLite's among them.
@@ -22,7 +28,7 @@ import (
 )
 
 // Open opens the store in the file at path, and makes an empty one if there is no
-// such file. The directory must exist. Any path will do, whatever characters are
+// such file, which only its owner may read. The directory must exist. Any path will do, whatever characters are
 // in it, except ":memory:", for which there is package memory.
 //
 // A file that is something else, that a later version of this package wrote, or
@@ -52,6 +58,7 @@ func open(path, synchronous string) (*handle, error) {
 	if err := checkPath(path); err != nil {
 		return nil, err
 	}
+	makePrivate(path)
 	w, err := openWriter(path, synchronous)
 	if err != nil {
 		return nil, err

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"slices"
 	"sync/atomic"
+	"time"
 
 	code "modernc.org/sqlite/lib"
 
@@ -25,7 +26,8 @@ type writer struct {
 	stmts statements
 	queue chan *call
 	done  chan struct{} // closed when run has ended
-	tries int           // for the lock of the file
+
+	patience time.Duration // of each call, for the lock of the file
 }
 
 func openWriter(path, synchronous string) (*writer, error) {
@@ -40,10 +42,10 @@ func openWriter(path, synchronous string) (*writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &writer{db: db, queue: make(chan *call, groupSize), done: make(chan struct{}), tries: lockTries}
+	w := &writer{db: db, queue: make(chan *call, groupSize), done: make(chan struct{}), patience: lockPatience}
 	// Several processes may be opening a new file, and another be closing it.
 	// SQLite does not wait for all the locks that this takes.
-	err = retryBusy(lockTries, func() error { return w.prepare(context.Background()) })
+	err = retryBusy(time.Now().Add(lockPatience), func() error { return w.prepare(context.Background()) })
 	if err != nil {
 		if resultCode(err) != code.SQLITE_OK {
 			err = translate(err) // or else it is in words of our own
@@ -78,6 +80,7 @@ func (w *writer) close() error {
 // call is one Apply on its way through the writer.
 type call struct {
 	writes  []store.Write
+	until   time.Time   // when it gives the lock of the file up
 	settled atomic.Bool // taken by the writer, or withdrawn by the caller
 	verdict error
 	answer  chan error
@@ -89,7 +92,7 @@ func (c *call) settle() bool { return c.settled.CompareAndSwap(false, true) }
 
 // apply queues the writes and waits until they are committed or refused.
 func (w *writer) apply(ctx context.Context, writes []store.Write) error {
-	c := &call{writes: writes, answer: make(chan error, 1)}
+	c := &call{writes: writes, until: time.Now().Add(w.patience), answer: make(chan error, 1)}
 	select {
 	case w.queue <- c:
 		return c.wait(ctx)
@@ -145,13 +148,38 @@ func (w *writer) gather(first *call) []*call {
 // commit gets the lock and only then takes the calls, so that callers who do not
 // want to wait for another process can still leave.
 func (w *writer) commit(ctx context.Context, group []*call) {
-	err := lock(ctx, w.conn, w.tries)
+	err := w.lockFor(ctx, &group)
 	group = slices.DeleteFunc(group, func(c *call) bool { return !c.settle() })
 	if err != nil {
 		answer(group, translate(err))
 		return
 	}
 	w.transact(ctx, group)
+}
+
+// lockFor gets the lock for a group. Calls whose time is over meanwhile are
+// answered and leave the group, and the others go on waiting.
+func (w *writer) lockFor(ctx context.Context, group *[]*call) error {
+	for {
+		first := slices.MinFunc(*group, func(a, b *call) int { return a.until.Compare(b.until) })
+		err := lock(ctx, w.conn, first.until)
+		if resultCode(err) != code.SQLITE_BUSY || len(*group) == 1 {
+			return err
+		}
+		var late []*call
+		now := time.Now()
+		*group = slices.DeleteFunc(*group, func(c *call) bool {
+			over := !now.Before(c.until)
+			if over && c.settle() {
+				late = append(late, c)
+			}
+			return over
+		})
+		answer(late, translate(err))
+		if len(*group) == 0 {
+			return err
+		}
+	}
 }
 
 // transact runs the calls one after the other in the transaction that is open, and
@@ -172,7 +200,7 @@ func (w *writer) transact(ctx context.Context, group []*call) {
 		}
 		for i := range group {
 			alone := group[i : i+1]
-			if err := lock(ctx, w.conn, w.tries); err != nil {
+			if err := lock(ctx, w.conn, alone[0].until); err != nil {
 				answer(alone, translate(err))
 				continue
 			}

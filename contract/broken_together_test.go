@@ -1,0 +1,182 @@
+package contract_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/reprise-dev/reprise/contract"
+	"github.com/stretchr/testify/require"
+)
+
+const replayLine = "answers:\n"
+
+// brokenTogether are mistakes of one text in the minimal contract: each gives one
+// finding, where the text at stands, with these words.
+var brokenTogether = []struct {
+	name, old, new string
+	at             string
+	words          []string
+}{
+	// headers that mean something already
+	{"marker in a header of HTTP", replayLine, "answers:\n  replay: {marker: {name: location}}\n", "location}", []string{"means something else", "Idempotency-Replay"}},
+	{"marker in a hop-by-hop header", replayLine, "answers:\n  replay: {marker: {name: Proxy-Connection}}\n", "Proxy-Connection", []string{"means something else"}},
+	{"marker in a request id", replayLine, "answers:\n  replay: {marker: {name: X-Request-Id}}\n", "X-Request-Id", []string{"means something else"}},
+	{"marker in the header of the key", replayLine, "answers:\n  replay: {marker: {name: idempotency-key}}\n", "idempotency-key", []string{"the header of the key"}},
+	{"marker in a stored header", replayLine, "answers:\n  replay: {headers: [X-Kind], marker: {name: x-kind}}\n", "X-Kind]", []string{"two things", "6:46"}},
+	{"two of the server's own in one header", "window: {replay: 24h}", "window: {replay: 24h, advertise: {header: X-Told}}\nkey: {unsupported: {do: tell, name: x-told, value: ignored}}", "X-Told}", []string{"two things"}},
+	{"marker by default and another in its header", "window: {replay: 24h}", "window: {replay: 24h, advertise: {header: Idempotency-Replay}}", "Idempotency-Replay}", []string{"two things"}},
+	{"stored request id", replayLine, "answers:\n  replay: {headers: [Request-Id]}\n", "Request-Id", []string{"cannot be replayed"}},
+	{"stored request id of a provider", replayLine, "answers:\n  replay: {headers: [x-amzn-RequestId]}\n", "x-amzn-RequestId", []string{"cannot be replayed"}},
+	{"key in a credential", "scope:", "key: {name: x-api-key}\nscope:", "x-api-key", []string{"carries a credential"}},
+	{"key where the account is told", "scope:", "key: {name: X-Tenant}\nscope_from: {account: {header: x-tenant}}\nscope:", "X-Tenant", []string{"so is the account of scope_from"}},
+
+	// an envelope by which nobody can decide
+	{"envelope without a code", "retry:\n", "errors: {envelope: json, body: {m: oops}}\nretry:\n", "{m: oops}", []string{"answers.mismatch from answers.in_flight, both 409", "{code}"}},
+	{"code inside a text", "retry:\n", "errors: {envelope: json, body: {m: \"{code}: {detail}\"}}\nretry:\n", "{m: ", []string{"both 409"}},
+	{"code in a list", "retry:\n", "errors: {envelope: json, body: [\"{code}\"]}\nretry:\n", "[\"{code}\"]", []string{"both 409"}},
+	{"type that answers do not have", "retry:\n", "errors: {envelope: json, body: {t: \"{type}\"}}\nretry:\n", "{t: ", []string{"both 409"}},
+	{"answer that looks like what is retried", "retry:\n  statuses: [429, 503]", "errors: {envelope: json, body: {t: \"{type}\"}}\nretry:\n  statuses: [429, 500]", "{t: ", []string{"outcome_unknown from any other 500, which is retried"}},
+
+	// settings that exclude one another
+	{"UUIDs that are too long", "scope:", "key: {format: uuid4, length: {max: 32}}\nscope:", "uuid4", []string{"uuid4", "36 characters", "1 to 32"}},
+	{"ULIDs that are too short", "scope:", "key: {format: ulid, length: {min: 27}}\nscope:", "ulid", []string{"26 characters", "27 to 255"}},
+	{"pattern of no UUID", "scope:", "key: {format: uuid7, pattern: \"^[a-z]+$\"}\nscope:", "\"^[a-z]+", []string{"takes no uuid7"}},
+	{"window that never ends, and its end", "window: {replay: 24h}", "window: {replay: unlimited, expired: reject}", "reject", []string{"no key expires"}},
+	{"body of a 204", "POST /orders: {}", "POST /orders: {example: {status: 204, body: {id: 1}}}", "body: {id", []string{"204", "no body"}},
+	{"body of a 205", "POST /orders: {}", "POST /orders: {example: {status: 205, body: {id: 1}}}", "body: {id", []string{"205"}},
+	{"body of an answer to HEAD", "POST /orders: {}", "HEAD /orders: {idempotent: reading, example: {status: 200, body: {id: 1}}}", "body: {id", []string{"HEAD"}},
+
+	// the reserved path in all its spellings
+	{"reserved path in an escape", "POST /orders", "POST /%5Freprise/pay", "POST /%5F", []string{"reserved"}},
+	{"reserved path with an escaped slash", "POST /orders", "POST /_reprise%2Fpay", "POST /_reprise%2F", []string{"reserved"}},
+	{"reserved path in capitals", "POST /orders", "POST /_Reprise", "POST /_R", []string{"reserved"}},
+}
+
+func TestSettingsThatDoNotGoTogether(t *testing.T) {
+	good := minimal + "operations:\n  POST /orders: {}\n"
+	for _, b := range brokenTogether {
+		t.Run(b.name, func(t *testing.T) {
+			require.Contains(t, good, b.old)
+			text := strings.Replace(good, b.old, b.new, 1)
+			if strings.Contains(b.name, "type that answers do not have") {
+				text = strings.ReplaceAll(text, "client: fix-request}", "client: fix-request, type: t}")
+				text = strings.ReplaceAll(text, "client: same-key, retry", "client: same-key, type: t, retry")
+			}
+			if strings.Contains(b.name, "looks like what is retried") {
+				text = strings.ReplaceAll(text, "client: fix-request}", "client: fix-request, type: t}")
+			}
+			if strings.Contains(b.name, "and its end") {
+				text = strings.ReplaceAll(text, "answers:\n", "answers:\n  expired: {status: 410, code: gone, client: new-key}\n")
+			}
+			c, findings, err := contract.Load("c.yaml", []byte(text))
+			require.NoError(t, err)
+			require.Nil(t, c)
+			require.Len(t, findings, 1, "%v", findings)
+			said := findings[0].String()
+			for _, r := range findings[0].Related {
+				said += " " + r.Pos.String()
+			}
+			for _, w := range b.words {
+				require.Contains(t, said, w)
+			}
+			require.Contains(t, contract.RuleIDs(), findings[0].Rule)
+			before, _, found := strings.Cut(text, b.at)
+			require.True(t, found, b.at)
+			require.Equal(t, 1+strings.Count(before, "\n"), findings[0].Pos.Line, said)
+			require.Equal(t, len(before)-strings.LastIndexByte(before, '\n'), findings[0].Pos.Col, said)
+		})
+	}
+}
+
+// What only looks like one of these mistakes is left alone.
+func TestSettingsThatGoTogether(t *testing.T) {
+	for _, s := range []struct{ old, new string }{
+		{"scope:", "key: {name: X-Request-Id}\nscope:"}, // some providers call the key so
+		{replayLine, "answers:\n  replay: {marker: {in: body, name: /Location}}\n"},
+		{"scope:", "key: {format: uuid, length: {min: 36, max: 36}, pattern: \"^[0-9A-F-]+$\"}\nscope:"},
+		{"retry:\n", "errors: {envelope: json, body: {error: [{code: \"{code}\"}]}}\nretry:\n"},
+		{"POST /orders: {}", "POST /orders: {example: {status: 204}}"},
+		{"POST /orders: {}", "POST /_reprises: {}"},
+	} {
+		load(t, strings.Replace(minimal+"operations:\n  POST /orders: {}\n", s.old, s.new, 1))
+	}
+}
+
+func TestTypesTellAnswersApart(t *testing.T) {
+	text := strings.NewReplacer(
+		"client: fix-request}", "client: fix-request, type: reused}",
+		"client: same-key, retry", "client: same-key, type: busy, retry",
+		"retry:\n", "errors: {envelope: json, body: {t: \"{type}\"}}\nretry:\n",
+	).Replace(minimal + "operations: {POST /orders: {}}\n")
+	load(t, text)
+}
+
+// A file with very many mistakes is told of the first of them and of their number.
+func TestFindingsAreBounded(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(minimal + "operations:\n")
+	for i := range 1500 {
+		fmt.Fprintf(&b, "  POST /o%d: {nonsense: 1}\n", i)
+	}
+	_, findings, err := contract.Load("c.yaml", []byte(b.String()))
+	require.NoError(t, err)
+	require.Len(t, findings, 1001)
+	require.Equal(t, findings, contract.SortFindings(findings), "it is the last one, however often they are sorted")
+	last := findings[1000]
+	require.Equal(t, "contract/too-many", last.Rule)
+	require.Contains(t, last.Message, "500 more findings")
+	require.Contains(t, contract.RuleIDs(), last.Rule)
+}
+
+func TestExampleBodiesKeepTheirOrder(t *testing.T) {
+	c := load(t, minimal+`operations:
+  POST /orders: {example: {status: 201, body: {z: "<a & b>", id: o_1, a: [1.50, {y: null, x: true}]}, later: {after: 1s, body: {z: ">", b: 1}}}}
+`)
+	x := resolve(t, c, "POST /orders").Operation.Example
+	require.Equal(t, `{"z":"<a & b>","id":"o_1","a":[1.50,{"y":null,"x":true}]}`, string(x.JSON()))
+	require.Equal(t, `{"z":">","b":1}`, string(x.Later.JSON()))
+	require.Equal(t, `{"b":"<"}`, string((&contract.Example{Body: map[string]any{"b": "<"}}).JSON()), "one that was made in Go has no order")
+	require.Nil(t, (&contract.Example{}).JSON())
+}
+
+func TestReserved(t *testing.T) {
+	for path, want := range map[string]struct {
+		below    string
+		reserved bool
+	}{
+		"/_reprise/keys":      {"keys", true},
+		"/%5freprise/keys":    {"keys", true},
+		"/_reprise%2Fkeys":    {"keys", true},
+		"/_REPRISE/keys":      {"keys", true},
+		"/_reprise":           {"", true},
+		"/_reprise/":          {"", true},
+		"/_reprises":          {"", false},
+		"/payments/_reprise/": {"", false},
+		"/%zz/_reprise":       {"", false},
+	} {
+		below, reserved := contract.Reserved(path)
+		require.Equal(t, want.reserved, reserved, path)
+		if reserved {
+			require.Equal(t, want.below, below, path)
+		}
+	}
+}
+
+// What a hint shows can be written where it is shown.
+func TestHintsForAMissingNameCanBeWritten(t *testing.T) {
+	for _, c := range []struct{ at, in, name string }{
+		{"key: {in: body}", "body", "/idempotency_key"},
+		{"key: {in: query}", "query", "idempotency_key"},
+		{"key: {in: graphql}", "graphql", `"@idempotent.key"`},
+		{"key: {in: resource-id}", "resource-id", "/id"},
+		{"key: {also: [{in: body}]}", "body", "/idempotency_key"},
+	} {
+		text := minimal + c.at + "\noperations: {POST /orders: {}}\n"
+		_, findings, err := contract.Load("c.yaml", []byte(text))
+		require.NoError(t, err)
+		require.Len(t, findings, 1, "%v", findings)
+		require.Equal(t, "such as name: "+c.name, findings[0].Hint)
+		load(t, strings.Replace(text, "in: "+c.in, "in: "+c.in+", name: "+c.name, 1))
+	}
+}

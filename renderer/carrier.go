@@ -1,0 +1,172 @@
+package renderer
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/reprise-dev/reprise/contract"
+)
+
+// placeWords names a place of the key, after "the".
+func placeWords(p contract.KeyPlace) inline {
+	switch {
+	case p.In == contract.InHeader:
+		return say("header %s", code(p.Name))
+	case p.In == contract.InQuery:
+		return say("query parameter %s", code(p.Name))
+	case p.InBody() && p.In == contract.InResourceID:
+		return say("member %s of the JSON body, the id of the resource", code(p.Name))
+	case p.InBody():
+		return say("member %s of the JSON body", code(p.Name))
+	case p.In == contract.InResourceID:
+		return say("parameter %s of the path, the id of the resource", code(p.Name))
+	case strings.HasPrefix(p.Name, "@"):
+		directive, argument, _ := strings.Cut(p.Name, ".")
+		return say("argument %s of the GraphQL directive %s", code(argument), code(directive))
+	default:
+		return say("argument %s of the GraphQL mutation", code(p.Name))
+	}
+}
+
+func placesWords(k *contract.Key) inline {
+	return or(each(k.Places(), func(p contract.KeyPlace) inline { return "the " + placeWords(p) })...)
+}
+
+// placeLines say where the key goes.
+func (p *page) placeLines(k *contract.Key, invalid inline) []inline {
+	var out []inline
+	switch first := k.Place(); {
+	case first.In == contract.InHeader:
+		out = append(out, say("**Header:** %s%s, once per request. Two of them are refused with %s, even if they are equal.", code(k.Name), p.mark("/key/name"), invalid))
+	case first.ReadsBody():
+		out = append(out, say("**Place:** the %s, once per request and as a string. Two of them, and a body that cannot be read, are refused with %s before anything is executed.", placeWords(first), invalid))
+	default:
+		out = append(out, say("**Place:** the %s, once per request. Two of them are refused with %s, even if they are equal.", placeWords(first), invalid))
+	}
+	if len(k.Also) > 0 {
+		out = append(out, say("**Or:** %s. It is the same key wherever it stands. If a request has it in two places and they disagree, it is refused with %s.",
+			or(each(k.Also, func(p contract.KeyPlace) inline { return "the " + placeWords(p) })...), invalid))
+	}
+	if f := k.FirstSent; f != nil {
+		out = append(out, say("**Companion:** the header %s, with the time of the first attempt as an HTTP date, such as `Mon, 30 Nov 2026 12:00:00 GMT`, the same on every attempt. It may be %s off the server's clock, no more.",
+			code(f.Name), length(f.Window)))
+		if f.Result != "" {
+			out = append(out, say("**Result:** %s on the answer says `accepted`, or `rejected` where key, time or request were refused.", code(f.Result)))
+		}
+	}
+	if slices.ContainsFunc(k.Places(), func(p contract.KeyPlace) bool { return p.InBody() || p.In == contract.InQuery }) {
+		out = append(out, "The key itself is no part of what is compared.")
+	}
+	return out
+}
+
+// placeFacts are the facts of where the key goes.
+func placeFacts(k *contract.Key) []fact {
+	out := []fact{{"/key/name", "Header of the key", code(k.Name)}}
+	if k.In != contract.InHeader {
+		out = []fact{{"/key/name", "Place of the key", placeWords(k.Place())}}
+	}
+	if f := k.FirstSent; f != nil {
+		out = append(out, fact{"/key/first_sent", "Companion of the key", say("%s, %s", code(f.Name), length(f.Window))})
+	}
+	if len(k.Also) > 0 {
+		out = append(out, fact{"/key/also", "Other places of the key", join(each(k.Also, placeWords), ", ")})
+	}
+	return out
+}
+
+// request is the part of a sample request that carries the key.
+type request struct{ path, header, companion, body string }
+
+// carry puts a key where the contract wants it.
+func carry(p *contract.Policy, key string) request {
+	r := request{path: samplePath(p)}
+	switch place := p.Key.Place(); {
+	case place.In == contract.InHeader:
+		r.header = place.Name + ": " + wire(p.Key.Syntax, key)
+	case place.InBody():
+		text, _ := json.Marshal(nested(place.Name, key)) // maps and texts
+		r.body = string(text)
+	case place.In == contract.InQuery:
+		r.path += "?" + url.QueryEscape(place.Name) + "=" + url.QueryEscape(key)
+	case place.In == contract.InGraphQL:
+		text, _ := json.Marshal(map[string]any{"query": mutation(place.Name), "variables": map[string]any{"key": key}})
+		r.body = string(text)
+	default:
+		r.path = samplePathWith(p, place.Name, url.PathEscape(key))
+	}
+	if f := p.Key.FirstSent; f != nil {
+		r.companion = f.Name + ": Mon, 30 Nov 2026 12:00:00 GMT"
+	}
+	return r
+}
+
+// nested is a JSON value with one value at a pointer.
+func nested(pointer string, value any) any {
+	tokens := strings.Split(strings.TrimPrefix(pointer, "/"), "/")
+	for _, t := range slices.Backward(tokens) {
+		if t == "0" {
+			value = []any{value}
+			continue
+		}
+		value = map[string]any{strings.NewReplacer("~1", "/", "~0", "~").Replace(t): value}
+	}
+	return value
+}
+
+// mutation is a GraphQL request whose variable $key is the key.
+func mutation(name string) string {
+	if directive, argument, ok := strings.Cut(name, "."); ok && strings.HasPrefix(name, "@") {
+		return fmt.Sprintf("mutation($key: String!) { yourMutation %s(%s: $key) { id } }", directive, argument)
+	}
+	value := "$key"
+	steps := strings.Split(name, ".")
+	for _, step := range slices.Backward(steps[1:]) {
+		value = "{" + step + ": " + value + "}"
+	}
+	return fmt.Sprintf("mutation($key: String!) { yourMutation(%s: %s) { id } }", steps[0], value)
+}
+
+// carryPython fills in where the retry loop puts the key.
+func carryPython(d *loopData, p *contract.Policy) {
+	if f := p.Key.FirstSent; f != nil {
+		d.FirstSent = pyString(f.Name)
+	}
+	const base = "http://127.0.0.1:4010"
+	switch place := p.Key.Place(); {
+	case place.In == contract.InHeader:
+		d.Header, d.Value = pyString(place.Name), "key"
+		if p.Key.Syntax == contract.SyntaxQuoted {
+			d.Value = `'"' + key + '"'`
+		}
+	case place.InBody():
+		d.Body = "json.dumps(" + pyNested(place.Name) + ").encode()"
+	case place.In == contract.InQuery:
+		d.URL = pyString(base+samplePath(p)+"?"+url.QueryEscape(place.Name)+"=") + ` + urllib.parse.quote(key, safe="")`
+	case place.In == contract.InGraphQL:
+		d.Body = `json.dumps({"query": ` + pyString(mutation(place.Name)) + `, "variables": {"key": key}}).encode()`
+	default:
+		const here = "\x00"
+		before, after, _ := strings.Cut(samplePathWith(p, place.Name, here), here)
+		d.URL = pyString(base+before) + ` + urllib.parse.quote(key, safe="")`
+		if after != "" {
+			d.URL += " + " + pyString(after)
+		}
+	}
+}
+
+// pyNested is nested as Python, with key in its place.
+func pyNested(pointer string) string {
+	value := "key"
+	for _, t := range slices.Backward(strings.Split(strings.TrimPrefix(pointer, "/"), "/")) {
+		if t == "0" {
+			value = "[" + value + "]"
+			continue
+		}
+		value = "{" + pyString(strings.NewReplacer("~1", "/", "~0", "~").Replace(t)) + ": " + value + "}"
+	}
+	return value
+}

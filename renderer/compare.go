@@ -1,0 +1,136 @@
+package renderer
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/reprise-dev/reprise/contract"
+)
+
+// Compare writes in Markdown how contracts differ, API by API and dimension by
+// dimension, for people who decide on their own: what one provider does not say,
+// another does. The rows go by the name of the API, whatever the order of the
+// contracts is. It is an error to compare nothing, or a nil contract.
+func Compare(contracts []*contract.Contract) ([]byte, error) {
+	if len(contracts) == 0 || slices.Contains(contracts, nil) {
+		return nil, errors.New("no contract to compare")
+	}
+	apis := each(contracts, newCompared)
+	slices.SortStableFunc(apis, func(a, b compared) int {
+		return cmp.Compare(strings.ToLower(string(a.name)), strings.ToLower(string(b.name)))
+	})
+	w := &writer{}
+	w.heading(1, "Idempotency keys and retries, compared")
+	w.para(
+		say("What the contracts of %s say, one row for each. The contracts have the sources and the dates.", count(len(apis), "API")),
+		say("**%s** means that the contract is about somebody else's API, and that its owner does not say it, or that only others do.", notDocumented),
+		"An operation that differs from the others of its API puts several values into a cell.",
+	)
+	for _, t := range comparedTables() {
+		w.heading(2, t.title)
+		w.comparedTable(t, apis)
+	}
+	return []byte(w.b.String()), nil
+}
+
+const notDocumented inline = "not documented"
+
+// compared is one API of the page.
+type compared struct {
+	c     *contract.Contract
+	name  inline
+	keyed []*contract.Policy // of the operations that take a key; none: the API takes none
+}
+
+func newCompared(c *contract.Contract) compared {
+	p := newPage(c)
+	name := text(c.API.Name)
+	if !isDay(c.API.Version) { // where an API has no version, a contract has the day on which it was looked at
+		name += " " + text(c.API.Version)
+	}
+	return compared{c, name, p.keyed}
+}
+
+func isDay(version string) bool {
+	parts := strings.Split(version, "-")
+	return len(parts) == 3 && digits(strings.Join(parts, ""))
+}
+
+// said reports whether anybody says one of these values: the contract writes it
+// and does not call it undocumented. Of an API of one's own a default is said too.
+func (a compared) said(p *contract.Policy, pointers ...string) bool {
+	return slices.ContainsFunc(pointers, func(pointer string) bool {
+		origin := p.Origin(pointer)
+		return origin != contract.OriginAssumed && (origin != contract.OriginDefault || len(a.c.Undocumented()) == 0)
+	})
+}
+
+type comparedColumns struct {
+	title   inline
+	columns []comparedColumn
+}
+
+type comparedColumn struct {
+	title inline
+	cell  func(compared, *contract.Policy) inline // "" for what nobody says
+}
+
+func comparedTables() []comparedColumns {
+	return []comparedColumns{
+		{"The key", []comparedColumn{{"Carrier", carrierCell}, {"Required", requiredCell}, {"Length and form", formCell}}},
+		{"What a key covers", []comparedColumn{{"Unique per", scopeCell}, {"Compared", printCell}, {"Window", windowCell}, {"After the window", expiredCell}}},
+		{"What a repeat meets", []comparedColumn{{"A repeat gets", repeatCell}, {"Marker", markerCell}, {"Another request under the key", mismatchCell}, {"While the first runs", inFlightCell}, {"Kept of failures, once execution has begun", keptCell}}},
+		{"Retrying", []comparedColumn{{"Retried", retriedCell}, {"Waits", waitsCell}, {"Attempts", attemptsCell}}},
+	}
+}
+
+// comparedTable leaves out the rows of which nothing is known, and names them.
+func (w *writer) comparedTable(t comparedColumns, apis []compared) {
+	header := []inline{"API"}
+	for _, column := range t.columns {
+		header = append(header, column.title)
+	}
+	var rows [][]inline
+	var silent, keyless []inline
+	for _, a := range apis {
+		row, known := a.row(t.columns)
+		switch {
+		case len(a.keyed) == 0:
+			keyless = append(keyless, a.name)
+		case !known:
+			silent = append(silent, a.name)
+		default:
+			rows = append(rows, row)
+		}
+	}
+	if len(rows) > 0 {
+		w.table(header, rows)
+	}
+	if len(silent) > 0 {
+		w.para(say("Nothing of this is documented: %s.", and(silent...)))
+	}
+	if len(keyless) > 0 {
+		w.para(say("No operation takes a key: %s.", and(keyless...)))
+	}
+}
+
+func (a compared) row(columns []comparedColumn) (row []inline, known bool) {
+	row = []inline{a.name}
+	for _, column := range columns {
+		var values []inline
+		for _, p := range a.keyed {
+			value := column.cell(a, p)
+			known = known || value != ""
+			if value == "" {
+				value = notDocumented
+			}
+			if !slices.Contains(values, value) {
+				values = append(values, value)
+			}
+		}
+		row = append(row, join(values, "; or "))
+	}
+	return row, known
+}

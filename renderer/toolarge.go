@@ -1,0 +1,25 @@
+package renderer
+
+import (
+	"github.com/reprise-dev/reprise/contract"
+)
+
+// tooLarge says what becomes of answers that are not stored whole, "" where
+// there is no bound.
+func tooLarge(r contract.ReplayAnswer) inline {
+	switch {
+	case r.Cuts():
+		return say("**A body larger than %s is not stored.** The replay of such an answer has its status and its stored headers, but no body and no `Content-Type`: look up what you need of it.", code(contract.FormatSize(r.MaxBody)))
+	case r.Drops():
+		return say("**An answer whose body is larger than %s is not stored, and its key is free again: a repeat is executed again.** Look up whether the operation took place before you send it a second time.", code(contract.FormatSize(r.MaxBody)))
+	default:
+		return ""
+	}
+}
+
+func tooLargeWords(a contract.Above) inline {
+	if a == contract.AboveNotStored {
+		return "is not stored, and the key is free again"
+	}
+	return "is replayed without its body"
+}

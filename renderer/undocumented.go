@@ -1,0 +1,157 @@
+package renderer
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/reprise-dev/reprise/contract"
+)
+
+// assumedMark stands behind a value that the owner of the API does not say.
+const assumedMark inline = " _(not documented by its owner)_"
+
+func hasUndocumented(p *page) bool { return len(p.c.Undocumented()) > 0 }
+
+// assumed marks a value that is undocumented, and no other.
+func (p *page) assumed(pointers ...string) inline {
+	if slices.ContainsFunc(pointers, p.base.Assumed) {
+		return assumedMark
+	}
+	return ""
+}
+
+// markedFacts are the facts of a policy, those marked that are undocumented.
+func markedFacts(p *contract.Policy) []fact {
+	out := facts(p)
+	for i, f := range out {
+		if p.Assumed(f.pointer) {
+			out[i].value += assumedMark
+		}
+	}
+	return out
+}
+
+// outsiders warns that the page is not the owner's own.
+func (p *page) outsiders() {
+	if !hasUndocumented(p) {
+		return
+	}
+	name := text(p.c.API.Name)
+	p.para(
+		say("**This page is not %s's own.** It describes %s from outside, and their pages are the only ones that count.", name, name),
+		say("What is marked%s is not on them: it is assumed here, and nobody promises it. See %s.", assumedMark, p.see(titleUnsaid)),
+	)
+}
+
+// undocumented lists what the owner of the API does not say, and what this page
+// assumes in its place.
+func (p *page) undocumented() {
+	p.para("The owner of the API does not document these values. The page and the mock server need a value all the same; it is an assumption, and as a rule the one that promises you the least. Do not build on it: ask the owner.")
+	var rows [][]inline
+	for _, a := range assumptions(p.c) {
+		rows = append(rows, []inline{a.where, a.label, "not documented by its owner", a.value})
+	}
+	header := []inline{"Where", "What", "What is promised", "Assumed here"}
+	if !slices.ContainsFunc(rows, func(row []inline) bool { return row[0] != "" }) {
+		header = header[1:]
+		for i := range rows {
+			rows[i] = rows[i][1:]
+		}
+	}
+	p.table(header, rows)
+}
+
+// assumption is one value that is undocumented.
+type assumption struct {
+	where        inline // "" for the contract in general, else operations or a variant
+	label, value inline // the value is "" for something that nothing acts on
+}
+
+// assumptions are the undocumented values: those of the contract in general,
+// then those that hold for some operations only.
+func assumptions(c *contract.Contract) []assumption {
+	var out []assumption
+	base := c.Default()
+	general := assumedFacts(base)
+	for _, f := range general {
+		out = append(out, assumption{"", f.label, f.value})
+	}
+	for _, name := range c.Undocumented() {
+		pointer := "/" + strings.ReplaceAll(name, ".", "/")
+		about := func(f fact) bool {
+			return f.pointer == pointer || strings.HasPrefix(f.pointer, pointer+"/") || strings.HasPrefix(pointer, f.pointer+"/")
+		}
+		if !strings.HasPrefix(name, "variants[") && !slices.ContainsFunc(general, about) {
+			out = append(out, assumption{"", code(name), ""})
+		}
+	}
+	for _, v := range c.Variants() {
+		for _, f := range assumedFacts(v.Policy) {
+			if !slices.Contains(general, f) {
+				out = append(out, assumption{code(v.Label), f.label, f.value})
+			}
+		}
+	}
+	return out
+}
+
+func assumedFacts(p *contract.Policy) []fact {
+	return slices.DeleteFunc(facts(p), func(f fact) bool { return !p.Assumed(f.pointer) })
+}
+
+// Assumptions says in one line each what is assumed of an API whose owner does
+// not document it, such as "Lease of a claim: 60 seconds". It is empty for a
+// contract without undocumented values.
+func Assumptions(c *contract.Contract) []string {
+	var out []string
+	for _, a := range assumptions(c) {
+		line := plainText(a.label)
+		if a.value != "" {
+			line += ": " + plainText(a.value)
+		} else {
+			line += ": not documented, and nothing acts on it"
+		}
+		if a.where != "" {
+			line += " (" + plainText(a.where) + ")"
+		}
+		out = append(out, line)
+	}
+	return out
+}
+
+// plainText is inline Markdown of this package as a terminal shows it.
+func plainText(i inline) string {
+	var b strings.Builder
+	span := 0 // backquotes that the code span ends with; 0 outside of one
+	for rest := string(i); rest != ""; {
+		n := len(rest) - len(strings.TrimLeft(rest, "`"))
+		switch {
+		case n > 0 && span == 0:
+			span, rest = n, rest[n:]
+			continue
+		case n > 0 && n == span:
+			span, rest = 0, rest[n:]
+			continue
+		case span == 0 && rest[0] == '\\' && len(rest) > 1:
+			rest = rest[1:]
+		case span == 0 && strings.HasPrefix(rest, "&#124;"):
+			rest = "|" + rest[len("&#124;"):]
+		}
+		b.WriteByte(rest[0])
+		rest = rest[1:]
+	}
+	return b.String()
+}
+
+// answerMark says of a named answer whether it is undocumented, wholly or in
+// part, or else whether its code is a default.
+func answerMark(p *contract.Policy, name contract.AnswerName) inline {
+	if name.OfOperation() {
+		return "" // it is part of its operation, and written there
+	}
+	pointer := "/answers/" + string(name)
+	if p.Assumed(pointer) {
+		return assumedMark
+	}
+	return unwrittenMark(p, pointer+"/code")
+}

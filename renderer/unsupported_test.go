@@ -1,0 +1,23 @@
+package renderer
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestPageSaysWhatBecomesOfAKeyWhereNoneIsTaken(t *testing.T) {
+	for sentence, unsupported := range map[string]any{
+		"| ignored if sent |": "ignore",
+		"A key on an operation that takes none is refused with `400` `idempotency_key_not_supported`": "refuse",
+		"| ignored if sent, and `Idempotency-Key-Status: ignored` says so |":                          object{"do": "tell"},
+	} {
+		c := build(t, object{"key": object{"unsupported": unsupported}, "operations": object{"POST /orders": object{}, "POST /notes": object{"unsafe": "each call appends a note"}}})
+		require.Contains(t, string(render(t, c)), sentence)
+	}
+}
+
+func TestPageSaysFromWhenAKeyIsRequired(t *testing.T) {
+	c := build(t, object{"operations": object{"POST /orders": object{"key": "required", "required_from": "2026-04-01"}}})
+	require.Contains(t, string(render(t, c)), "required from 2026-04-01 on (UTC), optional before")
+}

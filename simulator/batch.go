@@ -1,0 +1,71 @@
+package simulator
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"github.com/reprise-dev/reprise/contract/protocol"
+)
+
+// maxRows is the longest batch. A mock has no use for a longer one.
+const maxRows = 1000
+
+// rowAnswer is the answer to one row of a batch.
+type rowAnswer struct {
+	Status  int             `json:"status"`
+	Outcome string          `json:"outcome"` // execute, replay, mismatch, ...
+	Body    json.RawMessage `json:"body,omitempty"`
+}
+
+// rows takes each row of a batch for a request of its own, one after another,
+// and answers with their answers in the same order. A row that fails leaves the
+// others as they are.
+func (x *exchange) rows(ctx context.Context) reply {
+	batch := x.p.Operation.Batch
+	var list []json.RawMessage
+	body, ok := protocol.LookUp(x.request.Body, batch.Rows)
+	if !ok || json.Unmarshal(body, &list) != nil {
+		place := batch.Rows
+		if place == "" {
+			place = "the body"
+		}
+		return *unnamed(x.p, http.StatusBadRequest, "There is no list of rows at %s.", place)
+	}
+	if len(list) > maxRows {
+		return *unnamed(x.p, http.StatusRequestEntityTooLarge, "The batch has %d rows; this server takes at most %d.", len(list), maxRows)
+	}
+	answers := make([]rowAnswer, len(list))
+	for i, row := range list {
+		answers[i] = x.row(ctx, row)
+	}
+	out, err := json.Marshal(map[string]any{"rows": answers})
+	if err != nil { // bodies that are no JSON were left out
+		panic(err)
+	}
+	return reply{
+		status: http.StatusOK, body: out, outcome: "rows",
+		header: []protocol.Field{{Name: "Content-Type", Value: "application/json"}},
+	}
+}
+
+func (x *exchange) row(ctx context.Context, row json.RawMessage) rowAnswer {
+	one := *x
+	one.request.Body = row
+	var values []string
+	if value, ok := protocol.LookUp(row, x.p.Operation.Batch.RowKey); ok {
+		var text string
+		if json.Unmarshal(value, &text) != nil {
+			text = string(bytes.TrimSpace(value)) // a number is a key too
+		}
+		values = []string{text}
+	}
+	one.key = protocol.ReadKey(&x.p.Key, values)
+	r := one.keyed(ctx)
+	a := rowAnswer{Status: r.status, Outcome: r.outcome}
+	if json.Valid(r.body) {
+		a.Body = r.body
+	}
+	return a
+}

@@ -1,0 +1,41 @@
+package simulator
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+)
+
+// checkHost refuses to operate the server under a name that anybody may have
+// pointed at it: a page of that name is in the eyes of a browser of the same site,
+// and may read and send what it likes (DNS rebinding). Nobody can do that with an
+// address, with localhost, or with a name without a dot, which public DNS does not
+// have. A request that came through no listener came from no browser.
+func (s *Server) checkHost(r *http.Request) error {
+	if r.Context().Value(http.LocalAddrContextKey) == nil {
+		return nil
+	}
+	host := bareHost(r.Host)
+	if host == "" || net.ParseIP(host) != nil || !strings.Contains(host, ".") || strings.HasSuffix(host, ".localhost") {
+		return nil
+	}
+	if slices.ContainsFunc(s.opts.Hosts, func(h string) bool { return bareHost(h) == host }) {
+		return nil
+	}
+	why := fmt.Sprintf("%s is not operated as %q, because any site can have its name point here; use an IP address, localhost or the host that the server was told to listen on", managePrefix, host)
+	return refusal{status: http.StatusForbidden, why: why}
+}
+
+// bareHost is a host without its port, in lower case, without the dot of the root.
+func bareHost(host string) string {
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		host = h
+	}
+	host = strings.TrimSuffix(strings.TrimPrefix(host, "["), "]")
+	if name, _, zoned := strings.Cut(host, "%"); zoned { // of an IPv6 address
+		host = name
+	}
+	return strings.TrimSuffix(strings.ToLower(host), ".")
+}

@@ -1,0 +1,102 @@
+package simulator
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/reprise-dev/reprise/contract"
+	"github.com/reprise-dev/reprise/contract/protocol"
+	"github.com/reprise-dev/reprise/simulator/store"
+)
+
+// A window of a resource's life does not end while the resource lives that the
+// request made. Beside such a record stands an entry under the resource's path
+// that leads from the end of the resource to the record.
+
+func lifeKey(account, path string) []byte {
+	sum := sha256.Sum256([]byte(account + "\x00" + path))
+	return append([]byte(prefixLife), sum[:]...)
+}
+
+// lifeWrite leads from the resource to the record; nil where the window does not
+// ask for the resource.
+func (w *work) lifeWrite(ctx context.Context, rec protocol.Record) *store.Write {
+	if w.p.Window.Replay.Kind != contract.ReplayResourceLife || rec.Lasts > 0 || rec.Phase != protocol.PhaseComplete || w.held.Resource == "" {
+		return nil
+	}
+	key := lifeKey(w.held.Account, w.held.Resource)
+	write := &store.Write{Key: key, Value: w.key, As: store.NewVersion()}
+	if e, err := w.store.Get(ctx, key); err == nil {
+		write.If = e.Version
+	}
+	return write
+}
+
+// ended is the path of the resource that a success ends; "" for none.
+func (w *work) ended(e *entry) string {
+	switch w.p.Operation.Method {
+	case http.MethodDelete:
+		return e.Path
+	case http.MethodPost:
+		for _, verb := range []string{":terminate", "/terminate"} {
+			if path, ends := strings.CutSuffix(e.Path, verb); ends {
+				return path
+			}
+		}
+	}
+	return ""
+}
+
+// endLife begins the end of the window of the record whose resource a success
+// ends. It comes after the success: where this process dies in between, the
+// window stays open, and a repeat is never executed too early.
+func (w *work) endLife(ctx context.Context, e *entry, status int) {
+	path := w.ended(e)
+	if !w.lives || path == "" || status >= http.StatusMultipleChoices {
+		return
+	}
+	var err error
+	for range maxConflicts {
+		if err = w.endOnce(ctx, lifeKey(e.Account, path), path); !errors.Is(err, store.ErrConflict) {
+			break
+		}
+	}
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		w.opts.Log.Error("the end of a resource could not be recorded", "operation", e.Operation, "error", err)
+	}
+}
+
+// endOnce is store.ErrNotFound where no window lasts as long as the resource.
+func (s *Server) endOnce(ctx context.Context, life []byte, path string) error {
+	lead, err := s.store.Get(ctx, life)
+	if err != nil {
+		return err
+	}
+	now, err := s.now(ctx)
+	if err != nil {
+		return err
+	}
+	forget := store.Write{Key: life, If: lead.Version, Delete: true}
+	e, err := s.store.Get(ctx, lead.Value)
+	if errors.Is(err, store.ErrNotFound) {
+		return s.apply(ctx, forget)
+	}
+	if err != nil {
+		return err
+	}
+	stored, err := decode(e.Value)
+	if err != nil {
+		return err
+	}
+	op := s.operationOf(stored)
+	if op == nil || stored.Phase != protocol.PhaseComplete || stored.Resource != path {
+		return s.apply(ctx, forget) // the key stands for something else by now
+	}
+	stored.Ended = now
+	return s.apply(ctx, store.Write{
+		Key: lead.Value, Value: stored.encode(), Due: protocol.NextChore(op.policy, &stored.Record), If: e.Version, As: store.NewVersion(),
+	}, forget)
+}

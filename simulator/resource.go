@@ -1,0 +1,264 @@
+package simulator
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/reprise-dev/reprise/contract"
+	"github.com/reprise-dev/reprise/contract/protocol"
+	"github.com/reprise-dev/reprise/simulator/store"
+)
+
+// resource is what an execution made or changed, as it stands. It is kept where
+// somebody can ask for it: by GET, or by a repeat that shows the current state.
+type resource struct {
+	Account   string
+	Path      string
+	Operation string    // that made it
+	Made      time.Time // what becomes of it later counts from here
+	Gone      bool
+	Body      []byte
+}
+
+// resourceVersion is the first byte of an encoded resource.
+const resourceVersion = 1
+
+func (r *resource) encode() []byte {
+	b := appendTime([]byte{resourceVersion, flag(r.Gone)}, r.Made)
+	return appendStrings(b, r.Account, r.Path, r.Operation, string(r.Body))
+}
+
+func decodeResource(b []byte) (*resource, error) {
+	r := reader{b: b}
+	r.version(resourceVersion)
+	out := &resource{Gone: r.byte() == 1, Made: r.time()}
+	r.strings(&out.Account, &out.Path, &out.Operation)
+	out.Body = r.bytes()
+	return out, r.end("resource")
+}
+
+func resourceKey(account, path string) []byte {
+	sum := sha256.Sum256([]byte(account + "\x00" + path))
+	return append([]byte(prefixResource), sum[:]...)
+}
+
+// resource reads what is at a path; nil for nothing that was ever made here.
+func (s *Server) resource(ctx context.Context, account, path string) (*resource, store.Version, error) {
+	e, err := s.store.Get(ctx, resourceKey(account, path))
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, 0, nil
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	r, err := decodeResource(e.Value)
+	return r, e.Version, err
+}
+
+// bodyOf is the body of a resource at a moment: as it was last written, and with
+// what the example says of later once that time has passed.
+func (s *Server) bodyOf(r *resource, now time.Time) []byte {
+	op := s.byName[r.Operation]
+	if op == nil || op.example.later == nil || now.Before(r.Made.Add(op.example.after)) {
+		return r.Body
+	}
+	return overlaid(r.Body, op.example.later)
+}
+
+// leaves is the resource that a success leaves, nil where nobody asks for it. An
+// operation on a path that is there changes it; a POST makes one below its path.
+func (w *work) leaves(e *entry, id string, own *reply) *resource {
+	if !w.op.shown {
+		return nil
+	}
+	r := &resource{Account: e.Account, Path: e.Path, Operation: e.Operation, Body: own.body}
+	switch w.p.Operation.Method {
+	case http.MethodPost:
+		r.Path += "/" + url.PathEscape(id)
+	case http.MethodDelete:
+		r.Gone = true
+	}
+	if async := w.op.example.async; async != nil { // what can be read is how it goes on
+		r.Path, r.Gone = async.At(url.PathEscape(id)), false
+	}
+	return r
+}
+
+// resourceWrite puts the resource in the place of what is there now.
+func (w *work) resourceWrite(ctx context.Context, r *resource, now time.Time) (store.Write, error) {
+	old, version, err := w.resource(ctx, r.Account, r.Path)
+	if w.p.Operation.Precondition != nil && err == nil && !w.meets(old, now) {
+		return store.Write{}, errOtherVersion
+	}
+	out := *r
+	out.Made = now
+	if old != nil && !old.Gone {
+		out.Made, out.Operation = old.Made, old.Operation
+	}
+	return store.Write{Key: resourceKey(r.Account, r.Path), Value: out.encode(), If: version, As: store.NewVersion()}, err
+}
+
+// readBack is the answer to a GET of something that was made here; nil where it
+// was not, and the example answers.
+func (w *work) readBack(ctx context.Context, e *entry) *reply {
+	if w.p.Operation.Method != http.MethodGet && w.p.Operation.Method != http.MethodHead {
+		return nil
+	}
+	if list := w.found(ctx, e); list != nil {
+		return list
+	}
+	r, _, err := w.resource(ctx, e.Account, e.Path)
+	if err != nil || r == nil {
+		return nil
+	}
+	if r.Gone {
+		return unnamed(w.p, http.StatusNotFound, "%s was deleted.", e.Path)
+	}
+	now, err := w.now(ctx)
+	if err != nil {
+		return nil
+	}
+	shown := &reply{status: http.StatusOK, body: w.bodyOf(r, now)}
+	shown.header = append(slices.Clone(w.op.example.header), etagField(shown.body))
+	return shown
+}
+
+// changed is the body of a resource after a PUT or PATCH of it; nil where it is
+// not there.
+func (w *work) changed(ctx context.Context, e *entry) []byte {
+	if m := w.p.Operation.Method; m != http.MethodPut && m != http.MethodPatch {
+		return nil
+	}
+	r, _, err := w.resource(ctx, e.Account, e.Path)
+	if err != nil || r == nil || r.Gone {
+		return nil
+	}
+	return overlaid(r.Body, e.Body)
+}
+
+// repeated is what a repeat gets of the answer that was seen in the store.
+func (w *work) repeated(ctx context.Context) reply {
+	r := w.again(ctx)
+	r.mark(w.p, markValue(&w.p.Answers.Replay.Marker, &w.seen.Record))
+	return r
+}
+
+// again is the answer to a repeat without its mark: what was stored, or what is
+// there now.
+func (w *work) again(ctx context.Context) reply {
+	r := replayed(w.p, w.seen.Answer)
+	if w.p.Answers.Replay.Do != contract.ReplayCurrent || r.status >= http.StatusBadRequest {
+		return r
+	}
+	now, err := w.now(ctx)
+	if err != nil {
+		return r
+	}
+	if made, _, err := w.resource(ctx, w.seen.Account, w.seen.Resource); err == nil && made != nil && !made.Gone {
+		r.body = w.bodyOf(made, now)
+	}
+	return r
+}
+
+// refused is a declared answer; that to a repeat may point at what was made, and
+// an interim one at where the state is told.
+func (w *work) refused(name contract.AnswerName, why string) reply {
+	if name == contract.AnswerInFlight && w.tellsAtOnce() && w.seen != nil && w.seen.Resource != "" {
+		r := named(w.p, name, why)
+		r.header = append(r.header, protocol.Field{Name: "Location", Value: w.seen.Resource})
+		return r
+	}
+	if name != contract.AnswerReplay || w.p.Answers.Replay.Do != contract.ReplayConflictWithPointer || w.seen.Resource == "" {
+		return named(w.p, name, why)
+	}
+	r := pointing(w.p, name, why, w.seen.Resource)
+	r.header = append(r.header, protocol.Field{Name: "Location", Value: w.seen.Resource})
+	return r
+}
+
+// shows reports whether somebody can ask for what an operation leaves.
+func (s *Server) shows(op *operation) bool {
+	if !changes(op) {
+		return false
+	}
+	if op.example.async != nil || op.policy.Operation.Precondition != nil {
+		return true
+	}
+	if op.policy.Window.Replay.Kind == contract.ReplayResourceLife {
+		return true
+	}
+	switch op.policy.Answers.Replay.Do {
+	case contract.ReplayCurrent, contract.ReplayConflictWithPointer:
+		return true
+	}
+	if op.policy.Window.Replay.Kind == contract.ReplayResourceLife {
+		return true
+	}
+	return slices.ContainsFunc(s.ops, func(o *operation) bool {
+		if o.policy.Operation.Method != http.MethodGet {
+			return false
+		}
+		path := o.policy.Operation.Path
+		if op.policy.Operation.Method == http.MethodPost {
+			last := strings.LastIndexByte(path, '/')
+			return path[:last] == op.policy.Operation.Path && strings.HasPrefix(path[last:], "/{")
+		}
+		return path == op.policy.Operation.Path
+	})
+}
+
+// overlaid is a JSON object with the members of another in the place of its own;
+// a body that is no object stays as it is.
+func overlaid(body, with []byte) []byte {
+	members, ok := topMembers(body)
+	changes, also := topMembers(with)
+	if !ok || !also {
+		return body
+	}
+	for _, c := range changes {
+		i := slices.IndexFunc(members, func(m member) bool { return m.name == c.name })
+		if i < 0 {
+			members = append(members, c)
+		} else {
+			members[i].value = c.value
+		}
+	}
+	var out bytes.Buffer
+	for i, m := range members {
+		out.WriteByte("{,"[min(i, 1)])
+		out.Write(m.quoted)
+		out.WriteByte(':')
+		out.Write(m.value)
+	}
+	if len(members) == 0 {
+		out.WriteByte('{')
+	}
+	out.WriteByte('}')
+	return out.Bytes()
+}
+
+// laterOf is what the example says of later, as JSON, and when that is. An
+// asynchronous operation is done at its end, unless the example says otherwise.
+func laterOf(op *contract.Operation) ([]byte, time.Duration) {
+	x := op.Example
+	switch {
+	case x != nil && x.Later != nil:
+		body, err := json.Marshal(x.Later.Body)
+		if err != nil { // it came from JSON
+			panic(err)
+		}
+		return body, x.Later.After
+	case op.Async != nil:
+		return []byte(`{"status":"succeeded"}`), op.Async.Takes
+	default:
+		return nil, 0
+	}
+}
