@@ -60,7 +60,10 @@ func (p *page) howLong() inline {
 		return say("Without end%s: the same key always brings the same answer.", p.but("/window/replay"))
 	}
 	out := say("**%s**%s%s%s, counted %s.", capital(windowWords(w)), p.assumed("/window/replay"), inEnvironments(w), p.but("/window/replay"), startWords(w))
-	const unfinished = " Work that is unfinished by then does not become new: finished late, it is replayed for a whole window from then."
+	unfinished := inline(" Work that is unfinished by then does not become new: finished late, it is replayed for a whole window from then.")
+	if hasUndocumented(p) {
+		unfinished = "" // nobody outside has seen it
+	}
 	switch {
 	case w.Expired == contract.ExpiredReject:
 		return out + say(" After that, the key is refused with %s.", answerWords(&p.base.Answers.Expired)) + unfinished

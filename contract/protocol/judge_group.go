@@ -146,11 +146,12 @@ func (g *group) startOf(v *view) time.Time {
 	start := v.from
 	replayed := v.any(func(r reading) bool { return r.kind == readReplay })
 	for _, o := range g.views {
-		if o == v || !o.from.Before(start) || !maybeSame(o, v) || g.tooLate(o, v) {
-			continue
-		}
-		if o.leaves || o.progress || replayed && o.finishes(v) {
-			start = o.from
+		switch found := o.leaves || o.progress || replayed && o.finishes(v); {
+		case o == v || !found || !maybeSame(o, v):
+		case g.tooLate(o, v):
+			start = earlier(start, v.Sent)
+		default:
+			start = earlier(start, o.from)
 		}
 	}
 	if g.told {
