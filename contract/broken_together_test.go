@@ -47,6 +47,35 @@ var brokenTogether = []struct {
 	{"body of a 205", "POST /orders: {}", "POST /orders: {example: {status: 205, body: {id: 1}}}", "body: {id", []string{"205"}},
 	{"body of an answer to HEAD", "POST /orders: {}", "HEAD /orders: {idempotent: reading, example: {status: 200, body: {id: 1}}}", "body: {id", []string{"HEAD"}},
 
+	// keys that the server makes, and what does not fit them
+	{"made and too long", "scope:", "key: {minted_by: server, echo: K, length: {max: 10}}\nscope:", "10}", []string{"key.length takes 1 to 10", "a UUID of 36 characters"}},
+	{"made and of the length of another format", "scope:", "key: {minted_by: server, echo: K, length: {max: 30}}\nscope:", "30}", []string{"take 36 characters as well, or write key.format: ulid, which has 26"}},
+	{"made and too short", "scope:", "key: {minted_by: server, echo: K, length: {min: 40}}\nscope:", "40}", []string{"key.length takes 40 to 255", "36 characters"}},
+	{"made and of another form", "scope:", "key: {minted_by: server, echo: K, pattern: \"^ord-[0-9]+$\"}\nscope:", "\"^ord", []string{"key.pattern does not take every key", "00000000-0000-4000-8000-000000000000"}},
+	{"made and of the form at times", "scope:", "key: {minted_by: server, echo: K, format: ulid, pattern: \"^01[0-9A-Z]*[A-V]$\"}\nscope:", "\"^01", []string{"key.pattern does not take every key", "010000"}},
+	{"made and of no form of its format", "scope:", "key: {minted_by: server, echo: K, format: ulid, pattern: \"^x$\"}\nscope:", "\"^x", []string{"takes no ulid"}},
+	{"made and missing in duplicates", "POST /orders: {}", "POST /orders: {key: optional, duplicates: {same: [/x], within: 30s, answer: {status: 409, code: dup, client: look-up}}}\nkey: {minted_by: server, echo: K}", "{same", []string{"none of its requests is without a key"}},
+	{"made and first sent", "scope:", "key: {minted_by: server, echo: K, first_sent: {window: 5m}}\nscope:", "{window: 5m}", []string{"key.first_sent is set, but key.minted_by is server"}},
+	{"made and required from a day", "POST /orders: {}", "POST /orders: {required_from: \"2026-12-02\"}\nkey: {minted_by: server, echo: K}", "required_from", []string{"leave required_from out: the server makes"}},
+	{"made and required, from a day on", "POST /orders: {}", "POST /orders: {key: required, required_from: \"2026-12-02\"}\nkey: {minted_by: server, echo: K}", "required, req", []string{"write key: optional, and leave required_from out"}},
+
+	// what is compared although it says nothing
+	{"boundary that is compared", "scope:", "fingerprint: {of: [body], body: multipart, headers: [content-type]}\nscope:", "content-type]", []string{"fingerprint.headers holds content-type", "boundary"}},
+	{"key that is compared", "scope:", "fingerprint: {of: [body], headers: [idempotency-key]}\nscope:", "idempotency-key]", []string{"where the key travels"}},
+	{"key among the compared members", "scope:", "key: {in: body, name: /k}\nfingerprint: {of: [body], body: fields, fields: [/a, /k]}\nscope:", "/k]", []string{"fingerprint.fields holds /k", "where the key travels"}},
+	{"key that is left out of the comparison", "scope:", "key: {in: body, name: /k}\nfingerprint: {of: [body], body: json, exclude: [/k]}\nscope:", "/k]", []string{"fingerprint.exclude holds /k", "the same in all requests"}},
+
+	// markers that cannot be read
+	{"marker inside a member", replayLine, "answers:\n  replay: {marker: {in: body, name: /meta/reused}}\n", "/meta/", []string{"does not name a member of the body itself", "such as /reused"}},
+	{"marker in a member of the answer", "POST /orders: {}", "POST /orders: {example: {status: 201, body: {id: a}}}\nvariants: [{match: {method: POST}, answers: {replay: {marker: {in: body, name: /id}}}}]", "/id}", []string{"answers.replay.marker.name is /id", "\"POST /orders\""}},
+	{"marker in a body that is left out", replayLine, "answers:\n  replay: {max_body: 64B, marker: {in: body, name: /reused}}\n", "64B", []string{"replayed empty", "above: not-stored"}},
+	{"mismatch of a variant that compares nothing", "scope:", "variants: [{match: {header: {name: V}}, fingerprint: none, answers: {mismatch: {status: 400}}}]\nscope:", "mismatch: {status: 400}", []string{"answers.mismatch is never given"}},
+
+	// places that requests do not have
+	{"segment that no path has", "scope:", "scope_from: {account: {path: 9}}\nscope:", "9}", []string{"scope_from.account.path is 9", "no operation has more than 1 segments"}},
+	{"key inside of a key", "scope:", "key: {in: body, name: /a, also: [{in: body, name: /a/b}]}\nscope:", "/a/b", []string{"body member /a and the body member /a/b", "one inside the other"}},
+	{"key around a key", "scope:", "key: {in: body, name: /a/b, also: [{in: body, name: /a}]}\nscope:", "/a}", []string{"one inside the other"}},
+
 	// the reserved path in all its spellings
 	{"reserved path in an escape", "POST /orders", "POST /%5Freprise/pay", "POST /%5F", []string{"reserved"}},
 	{"reserved path with an escaped slash", "POST /orders", "POST /_reprise%2Fpay", "POST /_reprise%2F", []string{"reserved"}},
@@ -179,4 +208,51 @@ func TestHintsForAMissingNameCanBeWritten(t *testing.T) {
 		require.Equal(t, "such as name: "+c.name, findings[0].Hint)
 		load(t, strings.Replace(text, "in: "+c.in, "in: "+c.in+", name: "+c.name, 1))
 	}
+}
+
+// What looks like a mistake of the kinds above and is none.
+func TestSettingsThatFit(t *testing.T) {
+	good := minimal + "operations:\n  POST /orders: {example: {status: 201, body: {id: a}}}\n"
+	for name, more := range map[string]string{
+		"made as a UUID of 36 characters":          "key: {minted_by: server, echo: K, length: {min: 36, max: 36}, pattern: \"^[0-9a-f-]+$\"}\n",
+		"made as a ULID":                           "key: {minted_by: server, echo: K, format: ulid, length: {max: 26}}\n",
+		"marker in what is shown as it is now":     "variants: [{match: {method: POST}, answers: {replay: {do: current, max_body: 64B, marker: {in: body, name: /reused}}}}]\n",
+		"segment of another path":                  "scope_from: {account: {path: 0}}\n",
+		"segment of a path of the document":        "scope_from: {account: {path: 9}}\n",
+		"members that only begin alike":            "key: {in: body, name: /a, also: [{in: body, name: /ab}]}\n",
+		"window of a variant with its own records": "variants: [{match: {header: {name: V}}, window: {replay: 1h}, scope: [account, operation]}]\n",
+		"variant that compares nothing":            "variants: [{match: {header: {name: V}}, fingerprint: none}]\n",
+		"key in two places, one not compared":      "key: {in: body, name: /k, also: [{in: header, name: K}]}\nfingerprint: {of: [body], body: json, exclude: [/k]}\n",
+		"member that only looks like the marker's": "variants: [{match: {method: POST}, answers: {replay: {marker: {in: body, name: /id2}, max_body: 64B, above: not-stored}}}]\n",
+	} {
+		text := good + more
+		if strings.Contains(name, "document") {
+			text = strings.Replace(text, "{name: Orders,", "{name: Orders, openapi: api.yaml,", 1)
+		}
+		_, findings, err := contract.Load("c.yaml", []byte(text))
+		require.NoError(t, err)
+		require.Empty(t, findings, name)
+	}
+}
+
+// A variant that compares nothing never gives the answer of the base.
+func TestVariantThatComparesNothing(t *testing.T) {
+	c := load(t, minimal+"operations:\n  POST /orders: {}\nvariants: [{match: {method: POST}, fingerprint: none}]\n")
+	p := resolve(t, c, "POST /orders")
+	require.False(t, p.Mismatches())
+	for _, a := range p.Named() {
+		require.NotEqual(t, contract.AnswerMismatch, a.Name)
+	}
+}
+
+// A header chooses the window, and the record is one: that is allowed, and told.
+func TestWindowsOfOneRecord(t *testing.T) {
+	more := "operations:\n  POST /orders: {}\nvariants: [{match: {header: {name: Api-Version}}, window: {replay: 1h}}]\n"
+	c, findings, err := contract.Load("c.yaml", []byte(minimal+more))
+	require.NoError(t, err)
+	require.NotNil(t, c)
+	require.Len(t, findings, 1)
+	require.Equal(t, contract.Warning, findings[0].Severity)
+	require.Equal(t, "contract/shared-window", findings[0].Rule)
+	require.Contains(t, findings[0].Message, "window.replay is 1h for requests with header Api-Version and 24h for others")
 }

@@ -62,6 +62,7 @@ var RuleDocs = []RuleDoc{
 	{"contract/safe-method", "GET and HEAD do not demand a key."},
 	{"contract/same-answer", "Two answers that ask for different things differ in status, code or type."},
 	{"contract/same-path", "Templates of one path name their parameters alike."},
+	{"contract/shared-window", "Requests that share their records have one window."},
 	{"contract/size", "A size is a number and B, KiB or MiB without a space, up to 1024MiB."},
 	{"contract/step-name", "The name of a step has lower-case letters, digits and _, a letter first."},
 	{"contract/steps", "Steps stand only where a key is taken and a record is kept."},

@@ -40,7 +40,7 @@ func (n AnswerName) Title() string {
 	case AnswerFirstSentInvalid:
 		return "Time of the first attempt invalid"
 	case AnswerFirstSentOutside:
-		return "First attempt too long ago"
+		return "Time of the first attempt too far from now"
 	default:
 		return string(n)
 	}

@@ -34,6 +34,7 @@ var formats = [...]format{
 	{"field-value", "contract/header", checkFieldValue},
 	{"re2", "contract/pattern", checkPattern},
 	{"body-pointer", "contract/pointer", checkBodyPointer},
+	{"marker-member", "contract/pointer", checkMarkerMember},
 	{"lock-name", "contract/pointer", checkLockName},
 	{"answer-code", "contract/code", checkCode},
 	{"type-base", "contract/uri", checkTypeBase},

@@ -3,6 +3,7 @@ package contract_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"testing"
 	"time"
 
@@ -15,8 +16,14 @@ import (
 func versioned(t testing.TB, variants ...map[string]any) *contract.Contract {
 	t.Helper()
 	c, findings := contract.Build(versions(variants...))
-	require.Empty(t, findings)
+	require.Empty(t, mistakes(findings))
 	return c
+}
+
+// mistakes are the findings without the warnings, here that versions with windows
+// of their own share their records.
+func mistakes(findings []contract.Finding) []contract.Finding {
+	return slices.DeleteFunc(findings, func(f contract.Finding) bool { return f.Severity != contract.Error })
 }
 
 func versions(variants ...map[string]any) map[string]any {
@@ -109,16 +116,18 @@ func TestCombinationsAreJudgedWhenLoading(t *testing.T) {
 		return map[string]any{"match": m, "window": map[string]any{"longest_retry": map[string]any{"chain": "c", "takes": "20h"}}}
 	}
 	_, findings := contract.Build(versions(short, chain(version("2026-*"))))
+	findings = mistakes(findings)
 	require.Len(t, findings, 1)
 	require.Equal(t, "contract/longest-retry", findings[0].Rule)
 	_, findings = contract.Build(versions(short, chain(version("2025-*"))))
-	require.Empty(t, findings)
+	require.Empty(t, mistakes(findings))
 
 	var many []map[string]any
 	for i := range 9 {
 		many = append(many, match(map[string]any{"header": map[string]any{"name": fmt.Sprintf("X-%d", i), "value": "1"}}, "48h"))
 	}
 	_, findings = contract.Build(versions(many...))
+	findings = mistakes(findings)
 	require.Len(t, findings, 1)
 	require.Equal(t, "contract/combinations", findings[0].Rule)
 	many = nil

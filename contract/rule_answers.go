@@ -6,8 +6,20 @@ import (
 	"slices"
 )
 
+// checkMismatch wants no answer beside a comparison that is not made, of whoever
+// says both. What was written before somebody else chose to compare nothing is
+// simply not given there.
 func checkMismatch(j *judge) {
-	if t := j.tree.at("answers", "mismatch"); t != nil && j.policy.Fingerprint.None() {
+	t, compared := j.tree.at("answers", "mismatch"), j.tree.get("fingerprint")
+	if t == nil || compared == nil || !j.policy.Fingerprint.None() {
+		return
+	}
+	beside := compared.layer.rank() < 2 // a later layer has to fit an earlier one
+	said := false
+	t.walk(func(v *tree) {
+		said = said || v.layer == compared.layer || beside && v.layer.rank() >= compared.layer.rank()
+	})
+	if said {
 		j.wrongKey("contract/no-effect", "answers.mismatch is never given, because fingerprint is none", "leave the answer out, or compare requests", t)
 	}
 }

@@ -35,6 +35,9 @@ func checkKeyPlaces(j *judge) {
 			if p.In == first.In && (p.Name == first.Name || p.In == InHeader && strings.EqualFold(p.Name, first.Name)) {
 				j.wrong("contract/key-place", fmt.Sprintf("the %s is there twice in key", p), "leave it out once", name, at[n].get("name"))
 			}
+			if p.InBody() && first.InBody() && (strings.HasPrefix(p.Name, first.Name+"/") || strings.HasPrefix(first.Name, p.Name+"/")) {
+				j.wrong("contract/key-place", fmt.Sprintf("the %s and the %s are one inside the other in key, and a key has no members", first, p), "name members beside one another", name, at[n].get("name"))
+			}
 		}
 		if p.In != InResourceID {
 			continue

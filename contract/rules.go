@@ -34,6 +34,7 @@ var rules = [...]rule{
 	{[]string{"scope", "scope_from"}, checkScopeFrom},
 	{[]string{"fingerprint"}, checkFingerprint},
 	{[]string{"scope", "fingerprint"}, checkOverlap},
+	{[]string{"fingerprint", "key"}, checkPrinted},
 	{[]string{"claim"}, checkClaim},
 	{[]string{"window"}, checkWindow},
 	{[]string{"window", "answers"}, checkExpired},
@@ -84,6 +85,9 @@ func checkRules(c *Contract, r *reporter) {
 	broken["undocumented"] = broken["undocumented"] || r.broken["undocumented"]
 	checkOperations(c, r)
 	checkVariants(c, r)
+	if !broken["variants"] && !broken["window"] && !broken["scope"] && !broken["scope_from"] {
+		checkShared(c, r)
+	}
 	found := &needs{}
 	bySet := map[string][]member{}
 	for _, m := range c.named() {

@@ -13,5 +13,5 @@ func TestPageSaysWhatTheKeyOfABatchStandsFor(t *testing.T) {
 	}}))
 	require.NoError(t, err)
 	require.Contains(t, string(page), "optional, **one for the whole batch**")
-	require.Contains(t, string(page), "required **for each row**: in `/ref` of the rows in `/payouts`")
+	require.Contains(t, string(page), "required **for each row**: in `/ref` of the rows in `/payouts`, as a string")
 }

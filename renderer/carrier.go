@@ -50,6 +50,9 @@ func (p *page) placeLines(k *contract.Key, invalid inline) []inline {
 		out = append(out, say("**Or:** %s. It is the same key wherever it stands. If a request has it in two places and they disagree, it is refused with %s.",
 			or(each(k.Also, func(p contract.KeyPlace) inline { return "the " + placeWords(p) })...), invalid))
 	}
+	if slices.ContainsFunc(k.Places(), func(p contract.KeyPlace) bool { return p.In == contract.InGraphQL }) {
+		out = append(out, "**In GraphQL:** the key is read on the root fields of the mutation, also where a fragment brings them in, and a variable that is not sent has its default. A query or a subscription has no key, whatever its arguments, and counts as a request without one.")
+	}
 	if f := k.FirstSent; f != nil {
 		out = append(out, say("**Companion:** the header %s, with the time of the first attempt as an HTTP date, such as `Mon, 30 Nov 2026 12:00:00 GMT`, the same on every attempt. It may be %s off the server's clock, no more.",
 			code(f.Name), length(f.Window)))

@@ -17,7 +17,7 @@ func TestPageSaysWhereTheKeyGoes(t *testing.T) {
 			"The key itself is no part of what is compared.", "**Fix the request:** add the member `/meta/request_id`",
 		}},
 		"query":   {object{"in": "query", "name": "ClientToken"}, []string{"query parameter `ClientToken`", "POST /orders?ClientToken=", `urllib.parse.quote(key, safe="")`}},
-		"graphql": {object{"in": "graphql", "name": "@idempotent.key"}, []string{"argument `key` of the GraphQL directive `@idempotent`", "@idempotent(key: $key)"}},
+		"graphql": {object{"in": "graphql", "name": "@idempotent.key"}, []string{"argument `key` of the GraphQL directive `@idempotent`", "@idempotent(key: $key)", "A query or a subscription has no key"}},
 		"also": {object{"also": list{object{"in": "body", "name": "/k"}}}, []string{
 			"**Header:** `Idempotency-Key`", "**Or:** the member `/k` of the JSON body", "If a request has it in two places and they disagree",
 		}},

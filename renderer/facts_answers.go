@@ -21,7 +21,7 @@ func answerFacts(p *contract.Policy) []fact {
 	if r := p.Answers.Replay; r.MaxBody > 0 {
 		out = append(out,
 			fact{"/answers/replay/max_body", "Largest body that is stored", code(contract.FormatSize(r.MaxBody))},
-			fact{"/answers/replay/above", "An answer with a larger one", tooLargeWords(r.Above)})
+			fact{"/answers/replay/above", "An answer with a larger one", tooLargeWords(r)})
 	}
 	for _, a := range named {
 		if answer := p.Answer(a); answer != nil && answer.Status != 0 && !a.OfOperation() { // an answer that the contract has

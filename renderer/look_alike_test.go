@@ -15,6 +15,6 @@ func TestPageSaysWhenARequestLooksLikeARepeat(t *testing.T) {
 		},
 	}}}))
 	require.NoError(t, err)
-	require.Contains(t, string(page), "Within 24 hours of an execution, a request without a key that is equal in `/amount` and `/to` is refused with `409` `alike`")
+	require.Contains(t, string(page), "Within 24 hours of an execution, a request without a key that is equal in `/amount` and `/to` is refused with `409` `alike`, and so is one that comes while the execution goes on. A request that has none of these members is equal to no other.")
 	require.Contains(t, string(page), "| `409` | `alike` | The request had no key, and one that looks the same was executed")
 }

@@ -31,7 +31,7 @@ func (p *page) keyWords(policy *contract.Policy) inline {
 		return unsupportedWord(policy)
 	}
 	if op.RowKeys() {
-		return say("%s **for each row**: in %s of the rows %s. A key of the request itself is ignored", inline(op.Key), code(op.Batch.RowKey), rowsAt(op.Batch))
+		return say("%s **for each row**: in %s of the rows %s, as a string that keeps the rules of every key. A key of the request itself is ignored", inline(op.Key), code(op.Batch.RowKey), rowsAt(op.Batch))
 	}
 	if op.Batch != nil {
 		return say("%s, **one for the whole batch**: its rows are done and replayed together", inline(op.Key))
@@ -102,7 +102,7 @@ func lookAlike(p *contract.Policy) inline {
 	if d == nil {
 		return ""
 	}
-	return say(" Within %s of an execution, a request without a key that is equal in %s is refused with %s. That is a guess, and no key: after that time, or with any difference there, it is executed.",
+	return say(" Within %s of an execution, a request without a key that is equal in %s is refused with %s, and so is one that comes while the execution goes on. A request that has none of these members is equal to no other. That is a guess, and no key: after that time, or with any difference there, it is executed.",
 		length(d.Within), and(codes(d.Same...)...), answerWords(&d.Answer))
 }
 

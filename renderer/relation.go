@@ -88,6 +88,9 @@ func deed(p *contract.Policy, e protocol.Event, o protocol.Outcome) inline {
 	case protocol.Replay:
 		return replaying(p)
 	case protocol.Pass:
+		if e.Key == protocol.KeyMissing && p.Key.MintedBy == contract.MintedByServer && p.Operation.TakesKey() {
+			return "makes a key, executes the request and keeps a record of it"
+		}
 		return "executes the request without any record"
 	case protocol.Wait:
 		return say("holds the request for up to %s, then answers %s", length(p.Answers.InFlight.UpTo), answerWords(p.Answer(o.Answer)))

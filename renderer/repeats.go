@@ -9,7 +9,7 @@ func repeatWords(p *contract.Policy) inline {
 	r := &p.Answers.Replay
 	switch r.Do {
 	case contract.ReplayCurrent:
-		return say("A replay shows **the resource as it is now**%s: what the first answer said may have changed since.", underStatus(r)) +
+		return say("A replay shows **the resource as it is now**%s: what the first answer said may have changed since. Once that is deleted, a replay is answered as a `GET` of it is, with `404`; a replay of a `DELETE` gets the first answer.", underStatus(r)) +
 			map[bool]inline{true: " A failure that is kept comes back as it was."}[p.Answers.PreviouslyFailed.Status == 0]
 	case contract.ReplayConflict:
 		return say("A repeat does not get the first answer. It is refused with %s, which says that the request was executed, and nothing of its result.", answerWords(&r.Answer))
@@ -33,7 +33,7 @@ func underStatus(r *contract.ReplayAnswer) inline {
 func replayMeans(p *contract.Policy) inline {
 	switch p.Answers.Replay.Do {
 	case contract.ReplayCurrent:
-		return "The resource that the first request made, as it is now. Nothing was executed a second time."
+		return "The resource that the first request made, as it is now, or `404` where it was deleted since. Nothing was executed a second time."
 	case contract.ReplayConflictWithBody:
 		return "The first answer again, under another status. Nothing was executed a second time."
 	}
@@ -43,7 +43,7 @@ func replayMeans(p *contract.Policy) inline {
 func replayDo(p *contract.Policy) inline {
 	switch p.Answers.Replay.Do {
 	case contract.ReplayCurrent:
-		return "Take it for the result, and do not compare it with the first answer."
+		return "Take it for the result, and do not compare it with the first answer. A `404` says that the request was executed and that its result is gone."
 	case contract.ReplayConflictWithBody:
 		return "Take the body as the first answer. The status is no failure."
 	}

@@ -6,6 +6,17 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// What is shown as it is now is read anew, and no bound of what is stored cuts it.
+func TestPageSaysThatTheBoundOfStoredBodiesIsNoneOfTheCurrentState(t *testing.T) {
+	page := string(render(t, build(t, object{"answers": object{
+		"replay":    object{"do": "current", "max_body": "64B", "above": "empty-body"},
+		"mismatch":  object{"status": 422.0, "code": "other_request", "client": "fix-request"},
+		"in_flight": object{"status": 409.0, "code": "busy", "client": "same-key"},
+	}})))
+	require.Contains(t, page, "A repeat of a success has its body all the same")
+	require.NotContains(t, page, "is replayed without its body")
+}
+
 func TestPageSaysWhatARepeatGets(t *testing.T) {
 	for do, c := range map[string]struct {
 		replay        object
@@ -27,6 +38,9 @@ func TestPageSaysWhatARepeatGets(t *testing.T) {
 			require.NoError(t, err)
 			require.Contains(t, string(page), c.says)
 			require.Contains(t, string(page), c.decides)
+			if do == "current" {
+				require.Contains(t, string(page), "Once that is deleted, a replay is answered as a `GET` of it is, with `404`")
+			}
 			if do != "stored" {
 				require.NotContains(t, string(page), "byte for byte. Nothing was executed")
 			}

@@ -8,6 +8,8 @@ import (
 // there is no bound.
 func tooLarge(r contract.ReplayAnswer) inline {
 	switch {
+	case r.Cuts() && r.Do == contract.ReplayCurrent:
+		return say("**A body larger than %s is not stored.** A repeat of a success has its body all the same, because that is the resource as it is now. A failure that is kept comes back without such a body and without its `Content-Type`.", code(contract.FormatSize(r.MaxBody)))
 	case r.Cuts():
 		return say("**A body larger than %s is not stored.** The replay of such an answer has its status and its stored headers, but no body and no `Content-Type`: look up what you need of it.", code(contract.FormatSize(r.MaxBody)))
 	case r.Drops():
@@ -17,9 +19,12 @@ func tooLarge(r contract.ReplayAnswer) inline {
 	}
 }
 
-func tooLargeWords(a contract.Above) inline {
-	if a == contract.AboveNotStored {
+func tooLargeWords(r contract.ReplayAnswer) inline {
+	switch {
+	case r.Above == contract.AboveNotStored:
 		return "is not stored, and the key is free again"
+	case r.Do == contract.ReplayCurrent:
+		return "is stored without its body, which is read again for a success"
 	}
 	return "is replayed without its body"
 }

@@ -1,11 +1,11 @@
 package simulator
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"net/http"
 
+	"github.com/reprise-dev/reprise/contract"
 	"github.com/reprise-dev/reprise/contract/protocol"
 )
 
@@ -14,9 +14,20 @@ const maxRows = 1000
 
 // rowAnswer is the answer to one row of a batch.
 type rowAnswer struct {
-	Status  int             `json:"status"`
-	Outcome string          `json:"outcome"` // execute, replay, mismatch, ...
-	Body    json.RawMessage `json:"body,omitempty"`
+	Status   int             `json:"status"`
+	Outcome  string          `json:"outcome"`            // execute, replay, mismatch, ...
+	Location string          `json:"location,omitempty"` // what the row made, or where its state is told
+	Body     json.RawMessage `json:"body,omitempty"`
+}
+
+// location is the value of the header; "" where there is none.
+func location(header []protocol.Field) string {
+	for _, f := range header {
+		if f.Name == "Location" {
+			return f.Value
+		}
+	}
+	return ""
 }
 
 // rows takes each row of a batch for a request of its own, one after another,
@@ -53,17 +64,11 @@ func (x *exchange) rows(ctx context.Context) reply {
 func (x *exchange) row(ctx context.Context, row json.RawMessage) rowAnswer {
 	one := *x
 	one.request.Body = row
-	var values []string
-	if value, ok := protocol.LookUp(row, x.p.Operation.Batch.RowKey); ok {
-		var text string
-		if json.Unmarshal(value, &text) != nil {
-			text = string(bytes.TrimSpace(value)) // a number is a key too
-		}
-		values = []string{text}
-	}
-	one.key = protocol.ReadKey(&x.p.Key, values)
+	key := x.p.Key // the rules are those of any key, and the place is the row's
+	key.In, key.Name, key.Also = contract.InBody, x.p.Operation.Batch.RowKey, nil
+	one.key = protocol.ReadKeyOf(&key, protocol.Carried{Body: row})
 	r := one.keyed(ctx)
-	a := rowAnswer{Status: r.status, Outcome: r.outcome}
+	a := rowAnswer{Status: r.status, Outcome: r.outcome, Location: location(r.header)}
 	if json.Valid(r.body) {
 		a.Body = r.body
 	}

@@ -9,9 +9,10 @@ import (
 )
 
 type batchRow struct {
-	Status  int
-	Outcome string
-	Body    map[string]any
+	Status   int
+	Outcome  string
+	Location string
+	Body     map[string]any
 }
 
 func (w *world) batch(body string, headers ...string) []batchRow {
@@ -43,6 +44,45 @@ func TestRowsOfABatchHaveKeysOfTheirOwn(t *testing.T) {
 	twice := w.batch(`{"orders": [{"ref": "k9", "sku": "a"}, {"ref": "k9", "sku": "a"}]}`)
 	require.Equal(t, []string{"execute", "replay"}, []string{twice[0].Outcome, twice[1].Outcome})
 	require.Equal(t, http.StatusBadRequest, w.send("POST /orders/batch", `{"rows": []}`).status)
+}
+
+// The key of a row keeps the rules of every key.
+func TestRowKeysKeepTheRulesOfKeys(t *testing.T) {
+	w := newWorld(t, vary(t, minimalFile, func(m object) {
+		m.set(map[string]any{"batch": map[string]any{"key_per": "row", "row_key": "/ref"}}, "operations", "POST /orders/batch")
+		m.set("^k", "key", "pattern")
+		m.set(map[string]any{"max": 4}, "key", "length")
+	}))
+	for row, why := range map[string]string{
+		`{"ref": 7}`:                 "no text",
+		`{"ref": true}`:              "no text",
+		`{"ref": {"k": 1}}`:          "no text",
+		`{"ref": "k1", "ref": "k2"}`: "2 keys",
+		`{"ref": "x1"}`:              "pattern",
+		`{"ref": "k2345"}`:           "at most 4",
+	} {
+		got := w.batch("[" + row + "]")[0]
+		require.Equal(t, http.StatusBadRequest, got.Status, row)
+		require.Equal(t, "invalid_key", got.Outcome, row)
+		require.Contains(t, got.Body["detail"], why, row)
+	}
+	require.Equal(t, "missing_key", w.batch(`[{"ref": null}]`)[0].Outcome, "null is no key")
+	require.Zero(t, w.effects(""))
+	require.Equal(t, "execute", w.batch(`[{"ref": "k1"}]`)[0].Outcome)
+}
+
+// A row that goes on after its answer says where its state is told.
+func TestRowsSayWhereTheirStateIs(t *testing.T) {
+	w := newWorld(t, vary(t, minimalFile, func(m object) {
+		m.set(map[string]any{
+			"batch": map[string]any{"key_per": "row", "row_key": "/ref"}, "async": map[string]any{"status": "/runs/{id}"},
+		}, "operations", "POST /orders/batch")
+	}))
+	rows := w.batch(`[{"ref": "k1"}, {"ref": "k2"}, {"ref": "k1"}]`)
+	require.Regexp(t, "^/runs/.", rows[0].Location)
+	require.NotEqual(t, rows[0].Location, rows[1].Location)
+	require.Equal(t, rows[0].Location, rows[2].Location)
+	require.Equal(t, http.StatusOK, w.send("GET "+rows[1].Location, "").status)
 }
 
 // One key stands for a whole batch of Resend's.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/reprise-dev/reprise/contract"
@@ -12,10 +13,11 @@ import (
 )
 
 // likeness is where the last execution is noted that a request looks like; nil
-// where the contract does not ask.
+// where the contract does not ask, and where the request has none of what is
+// compared: two such requests have nothing in which they are equal.
 func (w *work) likeness(e *entry) []byte {
 	rule := w.p.Operation.Duplicates
-	if rule == nil {
+	if rule == nil || !slices.ContainsFunc(rule.Same, func(at string) bool { _, there := protocol.LookUp(e.Body, at); return there }) {
 		return nil
 	}
 	compared := contract.Fingerprint{Of: []contract.FingerprintPart{contract.PrintBody}, Body: contract.BodyFields, Fields: rule.Same}

@@ -3,13 +3,17 @@ package simulator_test
 import (
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/reprise-dev/reprise/simulator"
 )
 
 // Mercury and Braintree refuse what looks like a repeat, where no key tells.
-func guessing(t *testing.T) *world {
+func guessing(t *testing.T, options ...option) *world {
 	return newWorld(t, vary(t, minimalFile, func(m object) {
 		m.set(map[string]any{
 			"key": "optional",
@@ -18,7 +22,7 @@ func guessing(t *testing.T) *world {
 				"answer": map[string]any{"status": 409, "code": "looks_like_a_duplicate", "client": "look-up"},
 			},
 		}, "operations", "POST /orders")
-	}))
+	}), options...)
 }
 
 func TestRequestWithoutAKeyThatLooksLikeARepeatIsRefused(t *testing.T) {
@@ -47,6 +51,35 @@ func TestOfTwoRequestsThatLookAlikeOneIsExecuted(t *testing.T) {
 	}
 	all.Wait()
 	require.Equal(t, 1, w.effects(""))
+}
+
+// Slow executions are noted when they begin: those that come meanwhile are told.
+func TestLookAlikeOfAnExecutionUnderWayIsRefused(t *testing.T) {
+	w := guessing(t, with(func(o *simulator.Options) { o.Delay = 100 * time.Millisecond }))
+	var all sync.WaitGroup
+	var made, refused atomic.Int64
+	for range 4 {
+		all.Go(func() {
+			switch a, _ := w.try("POST /orders", `{"sku": "a"}`); a.status {
+			case http.StatusCreated:
+				made.Add(1)
+			case http.StatusConflict:
+				refused.Add(1)
+			}
+		})
+	}
+	all.Wait()
+	require.EqualValues(t, 1, made.Load())
+	require.EqualValues(t, 3, refused.Load())
+	require.Equal(t, 1, w.effects(""))
+}
+
+func TestRequestsWithNothingToCompareAreNotAlike(t *testing.T) {
+	w := guessing(t)
+	for _, body := range []string{`{"note": "a"}`, `{"note": "a"}`, `{}`, `{}`, ``, ``} {
+		require.Equal(t, http.StatusCreated, w.send("POST /orders", body).status, body)
+	}
+	require.Equal(t, 6, w.effects(""))
 }
 
 func TestFailureIsNoExecutionToLookLike(t *testing.T) {

@@ -20,7 +20,7 @@ const (
 
 	prefixResource = "r/" // what executions made
 	prefixLike     = "d/" // when requests that look alike were last executed
-	prefixLife     = "l/" // the record whose window lasts as long as a resource
+	prefixLife     = "l/" // the records whose windows last as long as a resource
 )
 
 // recordKey is the store's key of a record. A scoped key that is too long for

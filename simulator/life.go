@@ -13,9 +13,11 @@ import (
 )
 
 // A window of a resource's life does not end while the resource lives that the
-// request made. Beside such a record stands an entry under the resource's path
-// that leads from the end of the resource to the record.
+// request made or changed. Beside each such record stands an entry under the
+// resource's path that leads from the end of the resource to the record.
 
+// lifeKey is what the entries of one resource begin with; the key of the record
+// follows.
 func lifeKey(account, path string) []byte {
 	sum := sha256.Sum256([]byte(account + "\x00" + path))
 	return append([]byte(prefixLife), sum[:]...)
@@ -27,7 +29,7 @@ func (w *work) lifeWrite(ctx context.Context, rec protocol.Record) *store.Write 
 	if w.p.Window.Replay.Kind != contract.ReplayResourceLife || rec.Lasts > 0 || rec.Phase != protocol.PhaseComplete || w.held.Resource == "" {
 		return nil
 	}
-	key := lifeKey(w.held.Account, w.held.Resource)
+	key := append(lifeKey(w.held.Account, w.held.Resource), w.key...)
 	write := &store.Write{Key: key, Value: w.key, As: store.NewVersion()}
 	if e, err := w.store.Get(ctx, key); err == nil {
 		write.If = e.Version
@@ -50,7 +52,7 @@ func (w *work) ended(e *entry) string {
 	return ""
 }
 
-// endLife begins the end of the window of the record whose resource a success
+// endLife begins the end of the window of every record whose resource a success
 // ends. It comes after the success: where this process dies in between, the
 // window stays open, and a repeat is never executed too early.
 func (w *work) endLife(ctx context.Context, e *entry, status int) {
@@ -58,18 +60,29 @@ func (w *work) endLife(ctx context.Context, e *entry, status int) {
 	if !w.lives || path == "" || status >= http.StatusMultipleChoices {
 		return
 	}
-	var err error
-	for range maxConflicts {
-		if err = w.endOnce(ctx, lifeKey(e.Account, path), path); !errors.Is(err, store.ErrConflict) {
-			break
-		}
-	}
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
+	err := scan(ctx, w.store, string(lifeKey(e.Account, path)), func(lead store.Entry) error {
+		return w.endRecord(ctx, lead.Key, path)
+	})
+	if err != nil {
 		w.opts.Log.Error("the end of a resource could not be recorded", "operation", e.Operation, "error", err)
 	}
 }
 
-// endOnce is store.ErrNotFound where no window lasts as long as the resource.
+// endRecord begins the end of the window of one record.
+func (s *Server) endRecord(ctx context.Context, life []byte, path string) error {
+	for range maxConflicts {
+		err := s.endOnce(ctx, life, path)
+		if errors.Is(err, store.ErrNotFound) { // another success has ended it
+			return nil
+		}
+		if !errors.Is(err, store.ErrConflict) {
+			return err
+		}
+	}
+	return store.ErrConflict
+}
+
+// endOnce is store.ErrNotFound where the entry is gone.
 func (s *Server) endOnce(ctx context.Context, life []byte, path string) error {
 	lead, err := s.store.Get(ctx, life)
 	if err != nil {

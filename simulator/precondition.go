@@ -2,25 +2,29 @@ package simulator
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
 	"github.com/reprise-dev/reprise/contract"
 	"github.com/reprise-dev/reprise/contract/protocol"
+	"github.com/reprise-dev/reprise/simulator/store"
 )
 
 var errOtherVersion = errors.New("the resource has another version")
 
-// etag names the version of a body (RFC 9110, section 8.8.3).
-func etag(body []byte) string {
-	sum := sha256.Sum256(body)
-	return `"` + hex.EncodeToString(sum[:8]) + `"`
+// etag names the version of a resource (RFC 9110, section 8.8.3). It is the
+// store's, which no two writes share: a change back to what was there before is
+// a version of its own. What the example says of later comes without a write,
+// and the last digit tells it.
+func (s *Server) etag(r *resource, version store.Version, now time.Time) string {
+	return fmt.Sprintf(`"%016x%x"`, uint64(version), flag(s.isLater(r, now)))
 }
 
-func etagField(body []byte) protocol.Field { return protocol.Field{Name: "Etag", Value: etag(body)} }
+func (s *Server) etagField(r *resource, version store.Version, now time.Time) protocol.Field {
+	return protocol.Field{Name: "Etag", Value: s.etag(r, version, now)}
+}
 
 // unmet is the answer to a request whose precondition does not hold; "" where it
 // does, or there is none.
@@ -31,19 +35,19 @@ func (w *work) unmet(ctx context.Context, e *entry, now time.Time) contract.Answ
 	if len(w.ifMatch) == 0 {
 		return contract.AnswerPreconditionMissing
 	}
-	r, _, err := w.resource(ctx, e.Account, e.Path)
-	if err != nil || !w.meets(r, now) {
+	r, version, err := w.resource(ctx, e.Account, e.Path)
+	if err != nil || !w.meets(r, version, now) {
 		return contract.AnswerPreconditionFailed
 	}
 	return ""
 }
 
 // meets compares strongly: a weak tag is never equal (RFC 9110, section 13.1.1).
-func (w *work) meets(r *resource, now time.Time) bool {
+func (w *work) meets(r *resource, version store.Version, now time.Time) bool {
 	if r == nil || r.Gone {
 		return false
 	}
-	current := etag(w.bodyOf(r, now))
+	current := w.etag(r, version, now)
 	for _, field := range w.ifMatch {
 		for tag := range strings.SplitSeq(field, ",") {
 			if tag = strings.TrimSpace(tag); tag == "*" || tag == current {

@@ -41,6 +41,23 @@ func TestChangeNamesTheVersionThatItIsAbout(t *testing.T) {
 	require.Equal(t, 3, w.effects(""), "one order, two changes")
 }
 
+// A change back to what was there before, and one that changes nothing, are new
+// versions: who read the old one has missed two changes.
+func TestVersionNeverComesBack(t *testing.T) {
+	w, at, first := withVersions(t)
+	read := func() string { return w.send("GET "+at, "").header.Get("ETag") }
+	was := w.send("GET "+at, "").member("sku")
+	seen := []string{first}
+	for _, sku := range []string{"b", was, was} {
+		require.Equal(t, http.StatusOK, w.send("PATCH "+at, `{"sku": "`+sku+`"}`, "If-Match: "+read()).status)
+		require.NotContains(t, seen, read())
+		seen = append(seen, read())
+		require.Equal(t, read(), read(), "reading changes nothing")
+	}
+	require.Equal(t, was, w.send("GET "+at, "").member("sku"))
+	require.Equal(t, "version_changed", w.send("PATCH "+at, `{"sku": "c"}`, "If-Match: "+first).code())
+}
+
 func TestOfTwoChangesOfOneVersionOneTakesPlace(t *testing.T) {
 	w, at, tag := withVersions(t)
 	var all sync.WaitGroup

@@ -68,7 +68,33 @@ func TestRepeatShowsTheCurrentState(t *testing.T) {
 	w.send("PATCH "+at, `{"sku": "b"}`)
 	require.Equal(t, "b", w.order("k1").member("sku"))
 	w.send("DELETE "+at, "")
-	require.Equal(t, first.body, w.order("k1").body, "of what is gone there is only the first answer")
+	gone := w.order("k1")
+	require.Equal(t, http.StatusNotFound, gone.status)
+	require.Equal(t, w.send("GET "+at, "").body, gone.body, "a repeat shows what a GET shows")
+	require.True(t, gone.replayed())
+	w.oneEffect("k1")
+}
+
+// What DELETE did is that the resource is gone: its repeat gets the success again.
+func TestRepeatOfADeleteIsItsSuccess(t *testing.T) {
+	c := vary(t, minimalFile, func(m object) {
+		m.set(map[string]any{"do": "current"}, "answers", "replay")
+		m.set(map[string]any{"key": "required"}, "operations", "DELETE /orders/{id}")
+	})
+	w := newWorld(t, c)
+	at := w.order("k1").header.Get("Location")
+	require.Equal(t, http.StatusNoContent, w.send("DELETE "+at, "", "Idempotency-Key: k2").status)
+	again := w.send("DELETE "+at, "", "Idempotency-Key: k2")
+	require.Equal(t, http.StatusNoContent, again.status)
+	require.Equal(t, http.StatusNotFound, w.order("k1").status)
+}
+
+// The bound of stored bodies is none of what is read at the time of the repeat.
+func TestCurrentStateHasItsTypeWhateverIsStored(t *testing.T) {
+	w := newWorld(t, repeating(t, map[string]any{"do": "current", "max_body": "8B", "above": "empty-body"}))
+	first, again := w.order("k1"), w.order("k1")
+	require.Equal(t, first.body, again.body)
+	require.Equal(t, []string{"application/json"}, again.header["Content-Type"])
 }
 
 func TestKeptFailureHasNoCurrentState(t *testing.T) {

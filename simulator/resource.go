@@ -66,11 +66,16 @@ func (s *Server) resource(ctx context.Context, account, path string) (*resource,
 // bodyOf is the body of a resource at a moment: as it was last written, and with
 // what the example says of later once that time has passed.
 func (s *Server) bodyOf(r *resource, now time.Time) []byte {
-	op := s.byName[r.Operation]
-	if op == nil || op.example.later == nil || now.Before(r.Made.Add(op.example.after)) {
+	if !s.isLater(r, now) {
 		return r.Body
 	}
-	return overlaid(r.Body, op.example.later)
+	return overlaid(r.Body, s.byName[r.Operation].example.later)
+}
+
+// isLater reports whether what the example says of later holds of a resource.
+func (s *Server) isLater(r *resource, now time.Time) bool {
+	op := s.byName[r.Operation]
+	return op != nil && op.example.later != nil && !now.Before(r.Made.Add(op.example.after))
 }
 
 // leaves is the resource that a success leaves, nil where nobody asks for it. An
@@ -95,7 +100,7 @@ func (w *work) leaves(e *entry, id string, own *reply) *resource {
 // resourceWrite puts the resource in the place of what is there now.
 func (w *work) resourceWrite(ctx context.Context, r *resource, now time.Time) (store.Write, error) {
 	old, version, err := w.resource(ctx, r.Account, r.Path)
-	if w.p.Operation.Precondition != nil && err == nil && !w.meets(old, now) {
+	if w.p.Operation.Precondition != nil && err == nil && !w.meets(old, version, now) {
 		return store.Write{}, errOtherVersion
 	}
 	out := *r
@@ -115,19 +120,19 @@ func (w *work) readBack(ctx context.Context, e *entry) *reply {
 	if list := w.found(ctx, e); list != nil {
 		return list
 	}
-	r, _, err := w.resource(ctx, e.Account, e.Path)
+	r, version, err := w.resource(ctx, e.Account, e.Path)
 	if err != nil || r == nil {
 		return nil
 	}
 	if r.Gone {
-		return unnamed(w.p, http.StatusNotFound, "%s was deleted.", e.Path)
+		return w.wasDeleted(e.Path)
 	}
 	now, err := w.now(ctx)
 	if err != nil {
 		return nil
 	}
 	shown := &reply{status: http.StatusOK, body: w.bodyOf(r, now)}
-	shown.header = append(slices.Clone(w.op.example.header), etagField(shown.body))
+	shown.header = append(slices.Clone(w.op.example.header), w.etagField(r, version, now))
 	return shown
 }
 
@@ -162,10 +167,34 @@ func (w *work) again(ctx context.Context) reply {
 	if err != nil {
 		return r
 	}
-	if made, _, err := w.resource(ctx, w.seen.Account, w.seen.Resource); err == nil && made != nil && !made.Gone {
-		r.body = w.bodyOf(made, now)
+	made, _, err := w.resource(ctx, w.seen.Account, w.seen.Resource)
+	switch {
+	case err != nil || made == nil || w.p.Operation.Method == http.MethodDelete: // what a DELETE did is that it is gone
+		return r
+	case made.Gone:
+		gone := w.wasDeleted(w.seen.Resource)
+		gone.outcome = r.outcome
+		return *gone
 	}
+	r.body = w.bodyOf(made, now)
+	r.header = w.op.withType(r.header)
 	return r
+}
+
+// withType is the header of a body that is shown as it is now. The stored answer
+// may have been too large to keep its body and with it the type.
+func (op *operation) withType(header []protocol.Field) []protocol.Field {
+	isType := func(f protocol.Field) bool { return f.Name == "Content-Type" }
+	i := slices.IndexFunc(op.example.header, isType)
+	if i < 0 || !slices.Contains(op.keeps, "Content-Type") || slices.ContainsFunc(header, isType) {
+		return header
+	}
+	return append(slices.Clip(header), op.example.header[i])
+}
+
+// wasDeleted is what is read of a resource that is gone.
+func (w *work) wasDeleted(path string) *reply {
+	return unnamed(w.p, http.StatusNotFound, "%s was deleted.", path)
 }
 
 // refused is a declared answer; that to a repeat may point at what was made, and

@@ -40,6 +40,7 @@ type Server struct {
 	ops      []*operation     // by the index of routes
 	byName   map[string]*operation
 	locks    locks
+	alikes   alikes // executions that other requests may look like
 	claims   claims // the claims that commit with their effect, and who waits
 	journal  journal
 	chores   sync.Mutex // held while the completer and the reaper are at work

@@ -86,6 +86,30 @@ func TestWindowOfAResourcesLife(t *testing.T) {
 	}
 }
 
+// The key of a change is remembered as long as the key that made the resource.
+func TestEndOfAResourceEndsEveryKeyThatMadeOrChangedIt(t *testing.T) {
+	w := lasting(t, object{"replay": object{"resource_life": "24h"}}, func(m object) {
+		m.set(object{"key": "required"}, "operations", "PUT /orders/{id}")
+		m.set(object{"idempotent": "it is gone"}, "operations", "DELETE /orders/{id}")
+	})
+	first := w.order("k1")
+	path := first.header.Get("Location")
+	put := func(key string) {
+		require.Equal(t, http.StatusOK, w.send("PUT "+path, `{"sku": "b"}`, "Idempotency-Key: "+key).status)
+	}
+	put("k2")
+	put("k3")
+	w.send("DELETE "+path, "")
+	for _, k := range w.keys().Keys {
+		require.NotZero(t, k.ReplayEnds, k.Operation)
+	}
+	w.advance("24h")
+	require.NotEqual(t, first.body, w.order("k1").body)
+	put("k2")
+	require.Equal(t, 2, w.effects("k1"))
+	require.Equal(t, 2, w.effects("k2"), "it was executed again")
+}
+
 // What was refused made nothing whose end could come.
 func TestWindowOfAResourceThatWasNeverMade(t *testing.T) {
 	w := lasting(t, object{"replay": object{"resource_life": "24h"}})

@@ -58,6 +58,8 @@ func (w *work) claim(ctx context.Context, d protocol.Decision, fresh entry) erro
 // execute runs the operation under its claim and settles it.
 func (w *work) execute(ctx context.Context, d protocol.Decision) reply {
 	defer w.claims.end(string(w.key))
+	end, _ := w.alikes.begin(w.likeness(w.held), false)
+	defer end()
 	if w.failed != nil && d.Do == protocol.Execute {
 		if failed := w.failed(); failed != nil {
 			return w.settle(ctx, failed, protocol.Result{BeforeExecution: true}, nil)
@@ -224,7 +226,13 @@ func (w *work) unrecorded(ctx context.Context, now time.Time, e entry) reply {
 	if unmet := w.unmet(ctx, &e, now); unmet != "" {
 		return named(w.p, unmet, "")
 	}
-	if w.looksRepeated(ctx, w.likeness(&e), now) {
+	like := w.likeness(&e)
+	end, alone := w.alikes.begin(like, w.keyless)
+	if !alone {
+		return named(w.p, contract.AnswerDuplicate, "")
+	}
+	defer end()
+	if w.looksRepeated(ctx, like, now) {
 		return named(w.p, contract.AnswerDuplicate, "")
 	}
 	w.callUnkeyed(ctx, now)

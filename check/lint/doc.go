@@ -1,2 +1,17 @@
-// Package lint judges docs.
+// Package lint judges documentation: whether a page claims of deliveries and
+// effects what no network can give.
+//
+// Document holds one page, read by check/page, to every rule of Rules. A rule works on
+// a normalised view of each text, in which letters are folded, white space is joined
+// and hyphens are spaces, and reports the exact characters of the file. What a page
+// says is understood as far as plain tables of words go, one table a language, over a
+// sentence, its neighbours, its heading and its table. Where that is not far enough, the
+// tables err towards silence, and an author can state what a machine cannot see:
+//
+//	<!-- reprise-scope: window(key=Idempotency-Key, for=24h) -->
+//	<!-- reprise-disable-next lint/claim: quoted from the press -->
+//
+// The first says within which bound the next block holds; it is checked for its kind,
+// and against the contract where there is one. The second silences one rule for the
+// next block and needs a reason.
 package lint

@@ -17,6 +17,7 @@ import (
 func ruleCatalogue() []check.Rule {
 	return slices.Concat(
 		contractRules(),
+		lintRules(),
 	)
 }
 

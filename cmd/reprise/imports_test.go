@@ -41,6 +41,7 @@ const (
 	yamlModule    = "go.yaml.in/yaml/v4"
 	schemaModule  = "github.com/santhosh-tekuri/jsonschema/v5"
 	openapiModule = "github.com/getkin/kin-openapi/..."
+	globModule    = "github.com/bmatcuk/doublestar/v4"
 	markdown      = "github.com/yuin/goldmark/..."
 
 	netHTTP = "net/http" // the only name of the standard library in the table
@@ -102,7 +103,7 @@ var rooms = []room{
 
 	{"check", []string{"contract"}, []string{"renderer/...", "simulator/...", netHTTP, cobraModule}},
 	{"check/audit", []string{"contract/...", markdown}, []string{"renderer/...", "simulator/...", netHTTP}},
-	{"check/lint", []string{"contract/...", markdown}, []string{"renderer/...", "simulator/...", netHTTP}},
+	{"check/lint", []string{"check/page", "contract/...", markdown}, []string{"renderer/...", "simulator/...", netHTTP}},
 	{"check/page", []string{markdown, yamlModule}, []string{"contract/...", "renderer/...", "simulator/...", netHTTP}},
 	{"check/verify", []string{"contract/...", "site", "site/figure"}, []string{"simulator/...", "renderer/..."}},
 	{"check/grade", []string{"contract/...", "site", "site/figure"}, []string{"simulator/...", "renderer/..."}},
@@ -111,7 +112,7 @@ var rooms = []room{
 		"cmd/reprise",
 		[]string{
 			"schemas", "site", "site/figure", "contract/...", "renderer/...", "simulator/...", "check/...",
-			cobraModule, pflagModule,
+			cobraModule, pflagModule, globModule,
 		},
 		nil,
 	},

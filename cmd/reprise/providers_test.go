@@ -59,7 +59,7 @@ var stories = []struct {
 		require.Equal(p, "IdempotentParameterMismatch", p.send(op, `{"type": "m5"}`, ireland).code())
 		require.Less(p, p.send("DELETE /instances/"+first.member("id"), "", ireland).status, 300)
 		p.pass("23h")
-		require.Equal(p, first.member("id"), p.send(op, `{}`, ireland).member("id"))
+		require.Equal(p, 404, p.send(op, `{}`, ireland).status, "it is gone, and none is started in its place")
 		p.pass("1h")
 		require.NotEqual(p, first.member("id"), p.anew(op, `{}`, ireland).member("id"))
 	}},

@@ -90,6 +90,7 @@ retry, and puts it to work.`,
 	root.AddCommand(
 		newValidate(g),
 		newRender(g),
+		newLint(g),
 		newCompare(g),
 		newServe(g),
 		newExplain(),

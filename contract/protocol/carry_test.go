@@ -48,10 +48,29 @@ func TestReadKeyOf(t *testing.T) {
 		{"directive of the operation", keyIn(contract.InGraphQL, "@once.key"), "", "", `{"query": "mutation M($a: Int = 1) @once(key: \"x\") { f }"}`, protocol.KeyOK, "x", ""},
 		{"directive of a nested field", keyIn(contract.InGraphQL, "@once.key"), "", "", `{"query": "mutation { f { g @once(key: \"x\") } }"}`, protocol.KeyMissing, "", ""},
 		{"the operation by its name", keyIn(contract.InGraphQL, "k"), "", "", `{"query": "mutation A { f(k: \"a\") } mutation B { g: f(n: [1, {k: 2}], k: \"b\") }", "operationName": "B"}`, protocol.KeyOK, "b", ""},
-		{"text in a block", keyIn(contract.InGraphQL, "k"), "", "", `{"query": "# k: \"no\"\n{ f(k: \"\"\"x\"\"\") }"}`, protocol.KeyOK, "x", ""},
+		{"text in a block", keyIn(contract.InGraphQL, "k"), "", "", `{"query": "# k: \"no\"\nmutation { f(k: \"\"\"x\"\"\") }"}`, protocol.KeyOK, "x", ""},
 		{"variable that was not sent", keyIn(contract.InGraphQL, "k"), "", "", `{"query": "mutation($k: String) { f(k: $k) }"}`, protocol.KeyMissing, "", ""},
 		{"number for a text", keyIn(contract.InGraphQL, "k"), "", "", `{"query": "mutation { f(k: 7) }"}`, protocol.KeyInvalid, "", "no text"},
 		{"two fields with one key", keyIn(contract.InGraphQL, "k"), "", "", `{"query": "mutation { a: f(k: \"x\") b: f(k: \"x\") }"}`, protocol.KeyRepeated, "", "2 keys"},
+		{"default of a variable", keyIn(contract.InGraphQL, "in.k"), "", "", `{"query": "mutation($n: [Int!]! = [1], $k: String = \"x\" @d(k: \"no\"), $l: In = {k: \"no\"}) { f(in: {k: $k}) }", "variables": {"n": [2]}}`, protocol.KeyOK, "x", ""},
+		{"default of an object", keyIn(contract.InGraphQL, "in.k"), "", "", `{"query": "mutation($in: In = {k: \"x\"}) { f(in: $in) }"}`, protocol.KeyOK, "x", ""},
+		{"what was sent comes before the default", keyIn(contract.InGraphQL, "k"), "", "", `{"query": "mutation($k: String = \"x\") { f(k: $k) }", "variables": {"k": "y"}}`, protocol.KeyOK, "y", ""},
+		{"null that was sent comes before the default", keyIn(contract.InGraphQL, "k"), "", "", `{"query": "mutation($k: String = \"x\") { f(k: $k) }", "variables": {"k": null}}`, protocol.KeyMissing, "", ""},
+		{"fragment with a name", keyIn(contract.InGraphQL, "k"), "", "", `{"query": "fragment F on Mutation { g ...G } mutation($k: String = \"x\") { ...F @include(if: true) } fragment G on Mutation { f(k: $k) }"}`, protocol.KeyOK, "x", ""},
+		{"fragment that stands here", keyIn(contract.InGraphQL, "k"), "", "", `{"query": "mutation { ... on Mutation @d { ... { f(k: \"x\") { a ...F } } } } fragment F on A { b(k: \"no\") }"}`, protocol.KeyOK, "x", ""},
+		{"directive in a fragment", keyIn(contract.InGraphQL, "@once.key"), "", "", `{"query": "mutation { ...F } fragment F on Mutation { f @once(key: \"x\") }"}`, protocol.KeyOK, "x", ""},
+		{"fragment that is used twice and in a circle", keyIn(contract.InGraphQL, "k"), "", "", `{"query": "mutation { ...F ...F } fragment F on Mutation { f(k: \"x\") ...F }"}`, protocol.KeyOK, "x", ""},
+		{"fields in two fragments", keyIn(contract.InGraphQL, "k"), "", "", `{"query": "mutation { ...F ...G } fragment F on Mutation { a: f(k: \"x\") } fragment G on Mutation { b: f(k: \"y\") }"}`, protocol.KeyRepeated, "", "2 keys"},
+		{"fragment that is not there", keyIn(contract.InGraphQL, "k"), "", "", `{"query": "mutation { f(k: \"x\") ...F }"}`, protocol.KeyInvalid, "", "not GraphQL"},
+		{"a query", keyIn(contract.InGraphQL, "k"), "", "", `{"query": "query Q { f(k: \"x\") }"}`, protocol.KeyMissing, "", ""},
+		{"a query without its word", keyIn(contract.InGraphQL, "k"), "", "", `{"query": "{ f(k: \"x\") }"}`, protocol.KeyMissing, "", ""},
+		{"directive of a query", keyIn(contract.InGraphQL, "@once.key"), "", "", `{"query": "query @once(key: \"x\") { f }"}`, protocol.KeyMissing, "", ""},
+		{"a subscription", keyIn(contract.InGraphQL, "k"), "", "", `{"query": "subscription { f(k: \"x\") }"}`, protocol.KeyMissing, "", ""},
+		{"the mutation beside a query", keyIn(contract.InGraphQL, "k"), "", "", `{"query": "query Q { f(k: \"no\") } mutation M { f(k: \"x\") }", "operationName": "M"}`, protocol.KeyOK, "x", ""},
+		{"the query beside a mutation", keyIn(contract.InGraphQL, "k"), "", "", `{"query": "mutation M { f(k: \"no\") } query Q { f }", "operationName": "Q"}`, protocol.KeyMissing, "", ""},
+		{"two operations and no name", keyIn(contract.InGraphQL, "k"), "", "", `{"query": "query Q { f } mutation M { f(k: \"x\") }"}`, protocol.KeyInvalid, "", "operationName"},
+		{"no such operation", keyIn(contract.InGraphQL, "k"), "", "", `{"query": "mutation M { f(k: \"x\") }", "operationName": "N"}`, protocol.KeyInvalid, "", "no such operation"},
+		{"half a mutation", keyIn(contract.InGraphQL, "k"), "", "", `{"query": "mutation { f(k: \"x\")"}`, protocol.KeyInvalid, "", "not GraphQL"},
 		{"a batch", keyIn(contract.InGraphQL, "k"), "", "", `[{"query": "{ f }"}]`, protocol.KeyInvalid, "", "one GraphQL request"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -82,6 +101,7 @@ func TestWithoutKey(t *testing.T) {
 func FuzzReadKeyOf(f *testing.F) {
 	f.Add(`{"k": "x", "query": "mutation { f(k: \"x\") @once(key: \"y\") }"}`)
 	f.Add(`{"query": "{ f(a: {b: [1, $k]}) }", "variables": {"k": null}}`)
+	f.Add(`{"query": "mutation($a: T = {b: 1} @d(x: 2)) { ...F ... on M { f(k: $a) } } fragment F on M { ...F }"}`)
 	keys := []*contract.Key{keyIn(contract.InBody, "/k"), keyIn(contract.InGraphQL, "k"), keyIn(contract.InGraphQL, "@once.key")}
 	f.Fuzz(func(t *testing.T, body string) {
 		for _, k := range keys {

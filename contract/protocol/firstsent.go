@@ -16,9 +16,32 @@ const (
 	FirstSentOutside                  // too far from the server's clock
 )
 
+// dateForms are the three forms of an HTTP date that a recipient takes (RFC 9110,
+// section 5.6.7), all of them in GMT.
+var dateForms = [...]string{httpDate, "Monday, 02-Jan-06 15:04:05 GMT", time.ANSIC}
+
+// httpTime reads an HTTP date. A year of two digits that seems to be more than
+// 50 years ahead is one of the century before, as the RFC has it.
+func httpTime(now time.Time, text string) (at time.Time, ok bool) {
+	for i, form := range dateForms {
+		at, err := time.Parse(form, text)
+		if err != nil {
+			continue
+		}
+		if i == 1 { // Go reads 69 to 99 as years before 2000
+			at = at.AddDate(now.Year()/100*100-at.Year()/100*100, 0, 0)
+			if at.After(now.AddDate(50, 0, 0)) {
+				at = at.AddDate(-100, 0, 0)
+			}
+		}
+		return at, true
+	}
+	return time.Time{}, false
+}
+
 // ReadFirstSent reads the companion from all values of its header. The date has
-// the form that RFC 9110, section 5.6.7, prefers, in GMT; it is zero where the
-// contract wants none and where it is no date.
+// any of the three forms of RFC 9110; it is zero where the contract wants none
+// and where it is no date.
 func ReadFirstSent(k *contract.Key, now time.Time, values []string) (FirstSent, time.Time) {
 	if k.FirstSent == nil {
 		return FirstSentFine, time.Time{}
@@ -26,9 +49,9 @@ func ReadFirstSent(k *contract.Key, now time.Time, values []string) (FirstSent, 
 	if len(values) != 1 {
 		return FirstSentInvalid, time.Time{}
 	}
-	at, err := time.Parse(httpDate, values[0])
+	at, ok := httpTime(now, values[0])
 	switch off := now.Sub(at).Abs(); {
-	case err != nil:
+	case !ok:
 		return FirstSentInvalid, time.Time{}
 	case off >= k.FirstSent.Window:
 		return FirstSentOutside, at

@@ -29,6 +29,10 @@ func TestReadFirstSent(t *testing.T) {
 		{[]string{at(0), at(0)}, protocol.FirstSentInvalid},
 		{[]string{epoch.Format(time.RFC3339)}, protocol.FirstSentInvalid},
 		{[]string{at(0)}, protocol.FirstSentFine},
+		{[]string{epoch.Format("Monday, 02-Jan-06 15:04:05 GMT")}, protocol.FirstSentFine},
+		{[]string{epoch.Format(time.ANSIC)}, protocol.FirstSentFine},
+		{[]string{epoch.AddDate(-40, 0, 0).Format("Monday, 02-Jan-06 15:04:05 GMT")}, protocol.FirstSentOutside},
+		{[]string{epoch.Format(time.RFC1123Z)}, protocol.FirstSentInvalid},
 		{[]string{at(-299 * time.Second)}, protocol.FirstSentFine},
 		{[]string{at(-300 * time.Second)}, protocol.FirstSentOutside},
 		{[]string{at(299 * time.Second)}, protocol.FirstSentFine},
@@ -38,6 +42,14 @@ func TestReadFirstSent(t *testing.T) {
 		require.Equal(t, c.want, got, "%q", c.values)
 		require.Equal(t, c.want == protocol.FirstSentInvalid, told.IsZero(), "%q", c.values)
 	}
+}
+
+// A time ahead of the server's clock is refused as well, under a title that does
+// not call it old.
+func TestTitleOfATimeOutside(t *testing.T) {
+	title := contract.AnswerFirstSentOutside.Title()
+	require.Contains(t, title, "too far from now")
+	require.NotContains(t, title, "ago")
 }
 
 // The table of OASIS, as a judge knows it.

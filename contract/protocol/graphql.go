@@ -6,13 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
-	"strings"
 )
 
 // A GraphQL request is read here just far enough to find one argument: of the
-// root fields of the operation, or of a directive on them or on the operation
-// (GraphQL, October 2021, section 2). Fragments and defaults of variables are
-// not looked into.
+// root fields of a mutation, or of a directive on them or on the mutation
+// (GraphQL, October 2021, section 2). Fragments are followed, and a variable that
+// was not sent has its default. What is no mutation changes nothing, and its
+// arguments are no keys. @skip and @include are not carried out.
 
 // graphQLKeys reads the values of an argument, written as the contract names it.
 func graphQLKeys(name string, body []byte) (values []string, bad string, err error) {
@@ -28,12 +28,15 @@ func graphQLKeys(name string, body []byte) (values []string, bad string, err err
 		return nil, "", errors.New("the body is not one GraphQL request in JSON")
 	}
 	g := graphQL{tokens: graphQLToken.FindAllString(request.Query, -1), variables: request.Variables}
-	if !g.find(request.OperationName) {
-		return nil, "", errors.New("the query has no such operation")
+	if err := g.find(request.OperationName); err != nil {
+		return nil, "", err
+	}
+	if !g.mutates {
+		return nil, "", nil
 	}
 	arguments := g.operation()
 	if g.failed {
-		return nil, "", errors.New("the query is not GraphQL")
+		return nil, "", errNoGraphQL
 	}
 	for _, a := range arguments {
 		v, ok := a.at(name)
@@ -49,34 +52,6 @@ func graphQLKeys(name string, body []byte) (values []string, bad string, err err
 	return values, "", nil
 }
 
-// argumentsOf are the arguments of a root field, or of a directive with its @.
-type argumentsOf struct {
-	directive string
-	values    map[string]any
-}
-
-// at is the value of an argument, by its name in the contract.
-func (a argumentsOf) at(name string) (any, bool) {
-	if strings.HasPrefix(name, "@") != (a.directive != "") {
-		return nil, false
-	}
-	if a.directive != "" {
-		directive, argument, _ := strings.Cut(name, ".")
-		v, ok := a.values[argument]
-		return v, ok && directive == a.directive
-	}
-	var v any = a.values
-	for step := range strings.SplitSeq(name, ".") {
-		object, _ := v.(map[string]any)
-		next, ok := object[step]
-		if !ok {
-			return nil, false
-		}
-		v = next
-	}
-	return v, true
-}
-
 // graphQLToken is a comment, a text, a number, a name with what may stand before
 // it, or one mark. Spaces and commas mean nothing.
 var graphQLToken = regexp.MustCompile(`#[^\n\r]*|"""(?s:(?:\\"""|.)*?)"""|"(?:\\.|[^"\\\n\r])*"|[$@]?[A-Za-z_][0-9A-Za-z_]*|\.\.\.|-?[0-9][0-9.eE+-]*|[^\s,]`)
@@ -84,6 +59,8 @@ var graphQLToken = regexp.MustCompile(`#[^\n\r]*|"""(?s:(?:\\"""|.)*?)"""|"(?:\\
 type graphQL struct {
 	tokens    []string
 	variables map[string]any
+	fragments map[string][]string // the tokens of each from its selection on; nil once it was followed
+	mutates   bool                // the operation is a mutation
 	failed    bool
 }
 
@@ -107,27 +84,56 @@ func (g *graphQL) next() string {
 	return t
 }
 
-// find goes to the operation of that name, or to the first.
-func (g *graphQL) find(name string) bool {
-	for t := g.peek(); t != ""; t = g.peek() {
-		switch t {
-		case "{":
-			if name == "" {
-				return true
+var errNoGraphQL = errors.New("the query is not GraphQL")
+
+// find goes to what follows the keyword of the operation of that name, or of the
+// only one, and notes the fragments on its way.
+func (g *graphQL) find(name string) error {
+	g.fragments = map[string][]string{}
+	var at []string
+	found := 0
+	for !g.failed && g.peek() != "" {
+		keyword := "query" // of a selection alone
+		if g.peek() != "{" {
+			keyword = g.next()
+		}
+		own := g.peek()
+		switch keyword {
+		case "fragment":
+			g.selection()
+			g.fragments[own] = g.tokens
+		case "mutation", "query", "subscription":
+			if name == "" || own == name {
+				at, g.mutates = g.tokens, keyword == "mutation"
+				found++
 			}
-			g.skip()
-		case "mutation", "query":
-			g.next()
-			if name == "" || g.peek() == name {
-				return true
-			}
-		case "(":
-			g.skip()
+			g.selection()
 		default:
+			return errNoGraphQL
+		}
+		g.skip()
+	}
+	switch {
+	case g.failed:
+		return errNoGraphQL
+	case found == 0:
+		return errors.New("the query has no such operation")
+	case found > 1:
+		return errors.New("the query has several operations, wanted the name of one in operationName")
+	}
+	g.tokens = at
+	return nil
+}
+
+// selection goes to the selection of a definition, past what comes in brackets.
+func (g *graphQL) selection() {
+	for !g.failed && g.peek() != "{" {
+		if g.peek() == "(" {
+			g.skip()
+		} else {
 			g.next()
 		}
 	}
-	return false
 }
 
 // skip passes over what stands in brackets.
@@ -152,8 +158,8 @@ func (g *graphQL) skip() {
 func (g *graphQL) operation() (out []argumentsOf) {
 	for !g.failed && g.peek() != "{" {
 		switch t := g.peek(); {
-		case t == "(": // the definitions of variables
-			g.skip()
+		case t == "(":
+			g.defaults()
 		case len(t) > 1 && t[0] == '@':
 			g.next()
 			out = append(out, argumentsOf{t, g.arguments()})
@@ -161,9 +167,44 @@ func (g *graphQL) operation() (out []argumentsOf) {
 			g.next()
 		}
 	}
+	return append(out, g.fields(0)...)
+}
+
+// defaults reads the definitions of variables, and gives those that were not sent
+// their defaults (section 6.1.2). One that was sent as null stays null.
+func (g *graphQL) defaults() {
+	if g.variables == nil {
+		g.variables = map[string]any{}
+	}
 	g.next()
+	for variable := ""; !g.failed && g.peek() != ")"; {
+		switch t := g.next(); {
+		case t == "(": // the arguments of a directive
+			g.tokens = append([]string{t}, g.tokens...)
+			g.skip()
+		case len(t) > 1 && t[0] == '$':
+			variable = t[1:]
+		case t == "=":
+			value := g.value(0)
+			if _, sent := g.variables[variable]; !sent {
+				g.variables[variable] = value
+			}
+		}
+	}
+	g.next()
+}
+
+// fields reads the arguments in a selection that is one of root fields, and in
+// the fragments that it is made of.
+func (g *graphQL) fields(depth int) (out []argumentsOf) {
+	if g.next(); depth > deepest {
+		g.failed = true
+	}
 	for !g.failed && g.peek() != "}" {
 		switch t := g.peek(); {
+		case t == "...":
+			g.next()
+			out = append(out, g.fragment(depth)...)
 		case t == "{":
 			g.skip()
 		case t == "(":
@@ -175,64 +216,39 @@ func (g *graphQL) operation() (out []argumentsOf) {
 			g.next()
 		}
 	}
+	g.next()
 	return out
 }
 
-// arguments reads "(name: value …)"; none where there is no bracket.
-func (g *graphQL) arguments() map[string]any {
-	out := map[string]any{}
-	if g.peek() != "(" {
+// fragment reads what "..." brings in: a selection that stands here, or one with
+// a name. The latter is followed once: its fields are the same each time.
+func (g *graphQL) fragment(depth int) (out []argumentsOf) {
+	name := ""
+	if t := g.peek(); t != "{" && t != "" && t[0] != '@' {
+		if g.next(); t == "on" {
+			g.next() // the type
+		} else {
+			name = t
+		}
+	}
+	for len(g.peek()) > 1 && g.peek()[0] == '@' {
+		directive := g.next()
+		out = append(out, argumentsOf{directive, g.arguments()})
+	}
+	if name == "" {
+		return append(out, g.fields(depth+1)...)
+	}
+	tokens, known := g.fragments[name]
+	if !known {
+		g.failed = true
+		return nil
+	}
+	if g.fragments[name] = nil; tokens == nil {
 		return out
 	}
-	g.next()
-	g.members(out, ")", 0)
+	rest := g.tokens
+	g.tokens = tokens
+	out = append(out, g.fields(depth+1)...)
+	g.tokens = rest
 	return out
-}
-
-// deepest is how deep values may be nested.
-const deepest = 64
-
-func (g *graphQL) members(out map[string]any, end string, depth int) {
-	for !g.failed && g.peek() != end {
-		name := g.next()
-		if g.next() != ":" {
-			g.failed = true
-		}
-		if _, twice := out[name]; twice || depth > deepest {
-			g.failed = true // section 5.4.2: arguments are unique
-			return
-		}
-		out[name] = g.value(depth + 1)
-	}
-	g.next()
-}
-
-func (g *graphQL) value(depth int) any {
-	switch t := g.next(); {
-	case t == "":
-		return nil
-	case t == "{":
-		out := map[string]any{}
-		g.members(out, "}", depth)
-		return out
-	case t == "[":
-		var out []any
-		for !g.failed && depth <= deepest && g.peek() != "]" {
-			out = append(out, g.value(depth+1))
-		}
-		g.next()
-		return out
-	case strings.HasPrefix(t, `"""`):
-		return strings.TrimSpace(strings.ReplaceAll(t[3:max(3, len(t)-3)], `\"""`, `"""`))
-	case t[0] == '"':
-		var text string
-		g.failed = g.failed || json.Unmarshal([]byte(t), &text) != nil
-		return text
-	case t[0] == '$':
-		return g.variables[t[1:]]
-	case t == "null":
-		return nil
-	default:
-		return json.Number(t) // a number, a word: anything but a text
-	}
 }

@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"net/netip"
 	"strings"
 
 	"github.com/reprise-dev/reprise/contract"
@@ -26,6 +27,9 @@ func Told(s contract.Source, e Envelope) string {
 		host := e.Host
 		if colon := strings.LastIndexByte(host, ':'); colon > strings.LastIndexByte(host, ']') {
 			host = host[:colon]
+		}
+		if _, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil {
+			return "" // an address has no labels
 		}
 		return piece(strings.ToLower(host), ".", s.Index)
 	}

@@ -35,7 +35,13 @@ func TestWherePartsOfAScopeAreTold(t *testing.T) {
 	} {
 		require.Equal(t, c.want, protocol.Told(c.source, e), "%+v", c.source)
 	}
-	e.Host = "[2001:db8::1]:80"
-	require.Equal(t, "[2001:db8::1]", protocol.Told(contract.Source{In: contract.SourceHost}, e))
+	for _, host := range []string{"[2001:db8::1]:80", "[2001:db8::1]", "127.0.0.1:8080", "10.0.0.3"} {
+		e.Host = host
+		for i := range 4 {
+			require.Empty(t, protocol.Told(contract.Source{In: contract.SourceHost, Index: i}, e), "%s is an address, which has no labels", host)
+		}
+	}
+	e.Host = "localhost:8080"
+	require.Equal(t, "localhost", protocol.Told(contract.Source{In: contract.SourceHost}, e))
 	require.Equal(t, "token", protocol.Bare(" token "))
 }

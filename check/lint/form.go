@@ -1,0 +1,222 @@
+package lint
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/reprise-dev/reprise/check/page"
+	"github.com/reprise-dev/reprise/contract"
+)
+
+// form is the severity of an unbounded claim: a promise is an error, a bare name on
+// show a warning, and what only names a thing a note.
+func (t *passage) form(a around) contract.Severity {
+	region := &t.doc.Regions[t.region]
+	promise := t.promises(a)
+	switch {
+	case !promise && t.onlyNames(a):
+		return contract.Note
+	case promise:
+		return contract.Error
+	case region.Kind == page.Heading:
+		if strings.ContainsAny(t.raw, "·•|") {
+			return contract.Warning
+		}
+		return contract.Note
+	case region.Kind == page.Paragraph:
+		if t.isLabel(a) || t.isSlogan(a) {
+			return contract.Warning
+		}
+		return contract.Note
+	case t.isLinkOnly(), t.isLong(a):
+		return contract.Note
+	}
+	return contract.Warning
+}
+
+// promises reports whether the claim is made with a verb.
+func (t *passage) promises(a around) bool {
+	l := t.lex
+	if a.match.kind == promised || a.match.kind == repeated || a.match.kind == barely {
+		return true
+	}
+	if l.modes.MatchString(a.behind) {
+		return false
+	}
+	if a.match.kind == weakly || !t.nominal(a) {
+		if t.distance(a, l.effects) < far {
+			return true
+		}
+		if l.absolutes.MatchString(a.sentence) && l.effects.MatchString(a.sentence) {
+			return true
+		}
+	}
+	if l.mentions.MatchString(a.before) {
+		return false
+	}
+	if l.boasted.MatchString(a.behind) || t.doc.Regions[t.region].Kind != page.Heading && l.absolutes.MatchString(a.sentence) {
+		return true
+	}
+	if l.dense || l.name == "ko" {
+		return l.asserts.MatchString(a.before) && l.name == "zh" || l.asserts.MatchString(a.behind) && l.name != "zh"
+	}
+	if l.name == "de" {
+		return l.asserts.MatchString(a.before) || l.asserts.MatchString(a.behind)
+	}
+	return l.asserts.MatchString(a.before) || endsInEffect(l, a.before) && !behindNoun.MatchString(a.before)
+}
+
+// endsInEffect reports whether a verb of effect stands right before the name, as in
+// "charges are applied exactly-once".
+func endsInEffect(l *lexicon, before string) bool {
+	for _, at := range l.effects.FindAllStringIndex(before, -1) {
+		if strings.Trim(before[at[1]:], ` "'`) == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// onlyNames reports whether the words name a mode, an option or another page.
+func (t *passage) onlyNames(a around) bool {
+	region := &t.doc.Regions[t.region]
+	if a.match.kind == promised || a.match.kind == repeated {
+		return false
+	}
+	bare := region.Kind != page.Paragraph && region.Kind != page.Heading && t.standsAlone(a)
+	if bare {
+		return false
+	}
+	if region.Kind == page.Alt || region.Kind == page.Paragraph || region.Kind == page.Item || region.Kind == page.Title {
+		if t.lex.mentions.MatchString(a.before) || region.Kind != page.Title && t.lex.mentions.MatchString(a.lead) && region.Kind == page.Paragraph {
+			return true
+		}
+	}
+	if region.Kind == page.Paragraph || region.Kind == page.Item && t.isLong(a) {
+		return t.lex.modes.MatchString(a.behind)
+	}
+	return false
+}
+
+// isLabel reports whether a paragraph is no sentence but a badge or the title of a card.
+func (t *passage) isLabel(a around) bool {
+	if len(t.raw) > 200 || strings.ContainsAny(t.raw, "›»>") {
+		return false
+	}
+	last, _ := utf8.DecodeLastRuneInString(t.text.text)
+	if strings.ContainsRune(".!?。:", last) || len(t.sentences) > 1 {
+		return false
+	}
+	return len(strings.Fields(t.text.text)) <= 8 && utf8.RuneCountInString(t.text.text) <= 60
+}
+
+// isSlogan reports whether a paragraph is one short sentence that opens with the name.
+func (t *passage) isSlogan(a around) bool {
+	return len(t.sentences) == 1 && a.lead == "" && t.standsAlone(a) && !strings.ContainsAny(t.raw, ":(–—：") && len(strings.Fields(t.text.text)) <= 8
+}
+
+// isLinkOnly reports whether an item is nothing but a link to a page.
+func (t *passage) isLinkOnly() bool {
+	region := &t.doc.Regions[t.region]
+	return region.Kind == page.Item && len(region.Runs) > 0 && !slices.ContainsFunc(region.Runs, func(r page.Run) bool {
+		return r.Link == "" && strings.TrimSpace(r.Text) != ""
+	})
+}
+
+// isLong reports whether the claim stands in a full sentence.
+func (t *passage) isLong(a around) bool {
+	last, _ := utf8.DecodeLastRuneInString(a.sentence)
+	return strings.ContainsRune(".。", last) && len(a.sentence) > len(a.words)+30
+}
+
+// box is the state of the box that a claim stands beside: its own, or those of its
+// row or column. A row with some ticks counts as ticked.
+func (t *passage) box(a around) page.Box {
+	region := &t.doc.Regions[t.region]
+	if b := t.inlineBox(a); b != page.NoBox {
+		return b
+	}
+	if region.Box != page.NoBox {
+		return region.Box
+	}
+	if region.Kind != page.Cell {
+		return page.NoBox
+	}
+	ticked, unticked, other := 0, 0, 0
+	for i := t.region + 1; i < min(len(t.doc.Regions), t.region+widestTable) && t.doc.Regions[i].Kind == page.Cell; i++ {
+		cell := &t.doc.Regions[i]
+		if cell.Header != t.region && cell.RowHeader != t.region {
+			continue
+		}
+		switch sign(cell) {
+		case page.Ticked:
+			ticked++
+		case page.Unticked:
+			unticked++
+		default:
+			if strings.TrimSpace(cell.Text()) != "" {
+				other++
+			}
+		}
+	}
+	switch {
+	case ticked > 0 && other <= ticked:
+		return page.Ticked
+	case unticked > 0 && other <= unticked:
+		return page.Unticked
+	}
+	return page.NoBox
+}
+
+// widestTable is how many cells are looked at around one.
+const widestTable = 2000
+
+// sign reads a cell that says yes or no.
+func sign(cell *page.Region) page.Box {
+	if cell.Box != page.NoBox {
+		return cell.Box
+	}
+	text := strings.Trim(normalise(cell.Text()).text, " .!*")
+	switch {
+	case yes.MatchString(text):
+		return page.Ticked
+	case no.MatchString(text):
+		return page.Unticked
+	}
+	return page.NoBox
+}
+
+var (
+	yes = regexp.MustCompile(`^(yes|y|x|ja|oui|si|sim|true|supported|full|included|unterstutzt|vorhanden|支持|是|有|已支持|対応|あり|対応済み|はい|可|可能|○|◯|◎|●|✓|✔|✅|☑|지원|예|지원됨)( \S{1,14})?$`)
+	no  = regexp.MustCompile(`^(no|n|nein|non|nao|false|none|unsupported|not supported|planned|not yet|nicht unterstutzt|geplant|fehlt|不支持|否|无|暂不支持|未支持|未対応|非対応|なし|いいえ|不可|×|✗|✘|❌|☐|✕|—|–|미지원|아니요|지원 안 함)( \S{1,14})?$`)
+)
+
+// inlineBox finds a box drawn in plain text, in front of the claim or behind it.
+func (t *passage) inlineBox(a around) page.Box {
+	boxes := t.boxes
+	if len(boxes) == 0 {
+		return page.NoBox
+	}
+	leads := boxes[0][0] == 0
+	best := -1
+	for i, b := range boxes {
+		if leads && b[1] <= a.match.start {
+			best = i
+		}
+		if !leads && b[0] >= a.match.end {
+			best = i
+			break
+		}
+	}
+	switch {
+	case best < 0:
+		return page.NoBox
+	case strings.Contains(t.text.text[boxes[best][0]:boxes[best][1]], " "):
+		return page.Unticked
+	}
+	return page.Ticked
+}
+
+var drawn = regexp.MustCompile(`\[[ x*]\]`)

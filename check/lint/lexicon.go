@@ -1,0 +1,108 @@
+package lint
+
+import (
+	"regexp"
+	"strings"
+)
+
+// words are the tables of one language. Each entry is a phrase in folded letters, or
+// several: (a|b) is either, x? may be missing, ~ is a gap inside one clause. Texts
+// have no hyphens any more, so entries have spaces in their place.
+type words struct {
+	name  string
+	dense bool // written without spaces: entries match anywhere, not only whole words
+
+	// What is claimed.
+	names    []string // a guarantee by name; enough on its own
+	weak     []string // a once-word, a claim only with a word of effect
+	promises []string // a claim whose words promise by themselves
+	bare     []string // a plain once-word, a claim only in an absolute sentence
+	repeats  []string // never ~ twice: promises by itself, with a word of effect
+
+	// What it is about.
+	effects   []string // verbs that deliver, handle, write or charge
+	things    []string // what is delivered, handled, written or charged
+	unrelated []string // verbs of other matters
+	topics    []string // other matters, whatever the verb
+
+	// What is done with the claim.
+	asserts   []string // verbs that promise a guarantee by name
+	boasted   []string // the same, behind the name: is guaranteed
+	absolutes []string // no matter how often, under no circumstances
+	denied    []string // before the claim
+	deniedBy  []string // behind the claim
+	bound     []string // need, duty, doubt, report, condition before the claim
+	boundBy   []string // the same behind the claim
+	reported  []string // whose words they are, anywhere before the claim
+	asked     []string // questions without a question mark
+	defined   []string // right behind the claim
+	titles    []string // words beside a quoted title
+	withdraws []string // how the next sentence takes it back
+	terms     []string // introduces terms, not products
+
+	// Where it holds.
+	scopes   []string
+	unscoped []string // takes the bound away again
+	windows  []string // a time that bounds when it stands in the same clause, or beside a key
+	keyed    []string // says that a time is a key's or a window's
+
+	// What it only names.
+	modes    []string // right behind the claim
+	mentions []string // before the claim
+}
+
+// lexicon is words, compiled.
+type lexicon struct {
+	name                                              string
+	dense                                             bool
+	names, weak, bare, promises, repeats              *regexp.Regexp
+	effects, things, unrelated, topics                *regexp.Regexp
+	asserts, boasted, absolutes, denied, deniedBy     *regexp.Regexp
+	bound, boundBy, asked, defined, titles, withdraws *regexp.Regexp
+	terms, reported, scopes, unscoped, windows, keyed *regexp.Regexp
+	modes, mentions                                   *regexp.Regexp
+}
+
+func (w words) compile() *lexicon {
+	at, behind := w.compileAnywhere, w.compileBehind
+	return &lexicon{
+		name: w.name, dense: w.dense,
+		names: at(w.names), weak: at(w.weak), bare: at(w.bare), promises: at(w.promises), repeats: at(w.repeats),
+		effects: at(w.effects), things: at(w.things), unrelated: at(w.unrelated), topics: at(w.topics),
+		asserts: at(w.asserts), boasted: at(w.boasted), absolutes: at(w.absolutes), denied: at(w.denied), deniedBy: at(w.deniedBy),
+		bound: at(w.bound), boundBy: at(w.boundBy), asked: at(w.asked), reported: at(w.reported), defined: behind(w.defined),
+		titles: at(w.titles), withdraws: behind(w.withdraws), terms: at(w.terms),
+		scopes: at(w.scopes), unscoped: at(w.unscoped), windows: at(w.windows), keyed: at(w.keyed),
+		modes: behind(w.modes), mentions: at(w.mentions),
+	}
+}
+
+// never matches nothing: what a language without entries has.
+var never = regexp.MustCompile(`[^\x00-\x{10FFFF}]`)
+
+// gap is any text inside a clause; the longest gap is checked where it matters.
+const gap = `[^,;:.!?。—–()]*?`
+
+func (w words) compileAnywhere(entries []string) *regexp.Regexp {
+	if len(entries) == 0 {
+		return never
+	}
+	body := strings.ReplaceAll(foldWords(strings.Join(entries, "|")), "~", gap)
+	if w.dense {
+		return regexp.MustCompile(`(?:` + body + `)`)
+	}
+	return regexp.MustCompile(`\b(?:` + body + `)\b`)
+}
+
+// compileBehind matches only at the start of what is given: quotes, spaces and a
+// closing bracket may stand in between.
+func (w words) compileBehind(entries []string) *regexp.Regexp {
+	if len(entries) == 0 {
+		return never
+	}
+	body := strings.ReplaceAll(foldWords(strings.Join(entries, "|")), "~", gap)
+	if w.dense {
+		return regexp.MustCompile(`^[ "'」』》)]*(?:` + body + `)`)
+	}
+	return regexp.MustCompile(`^[ "')]*(?:` + body + `)\b`)
+}

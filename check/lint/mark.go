@@ -1,0 +1,86 @@
+package lint
+
+import (
+	"strings"
+
+	"github.com/reprise-dev/reprise/check/page"
+	"github.com/reprise-dev/reprise/contract"
+)
+
+// mark is a comment that speaks to the rules. It covers the block behind it.
+type mark struct {
+	page.Marker
+	word string // what stands behind the colon or the name
+	to   int    // the first region that it does not cover
+	used bool
+}
+
+// readMarks finds the comments that speak to the rules.
+func (p *Page) readMarks() {
+	for _, m := range p.Markers {
+		if word, ok := strings.CutPrefix(m.Text, "reprise-scope"); ok {
+			p.scopes = append(p.scopes, &mark{Marker: m, word: strings.TrimLeft(word, ": "), to: p.blockEnd(m)})
+		}
+		if word, ok := strings.CutPrefix(m.Text, "reprise-disable-next"); ok {
+			p.disables = append(p.disables, &mark{Marker: m, word: strings.TrimSpace(word), to: p.blockEnd(m)})
+		}
+	}
+}
+
+// blockEnd is the region behind the block that follows a comment: a whole list, a
+// whole table, or one region. A fence in between is the block, and is no region.
+func (p *Page) blockEnd(m page.Marker) int {
+	if m.Next >= len(p.Regions) {
+		return m.Next
+	}
+	start, _ := p.Regions[m.Next].Span()
+	for i := range p.Fences {
+		if m.End <= p.Fences[i].Start && p.Fences[i].Start < start {
+			return m.Next
+		}
+	}
+	kind := p.Regions[m.Next].Kind
+	end := m.Next + 1
+	if kind == page.Caption && end < len(p.Regions) {
+		kind = p.Regions[end].Kind
+	}
+	for (kind == page.Item || kind == page.Cell) && end < len(p.Regions) && p.Regions[end].Kind == kind {
+		end++
+	}
+	return end
+}
+
+// scoped reports whether a scope marker covers a region.
+func (p *Page) scoped(region int) bool {
+	covered := false
+	for _, m := range p.scopes {
+		if m.Next <= region && region < m.to {
+			m.used, covered = true, true
+		}
+	}
+	return covered
+}
+
+// suppressed reports whether a suppression with a reason covers a finding.
+func (p *Page) suppressed(f contract.Finding) bool {
+	for _, m := range p.disables {
+		rule, reason, _ := strings.Cut(m.word, ":")
+		if strings.TrimSpace(rule) != f.Rule || strings.TrimSpace(reason) == "" || !p.covers(m, f) {
+			continue
+		}
+		m.used = true
+		return true
+	}
+	return false
+}
+
+// covers reports whether a finding stands in the block of a mark.
+func (p *Page) covers(m *mark, f contract.Finding) bool {
+	from, _, _ := p.Position(m.End)
+	until := 1 << 30
+	if m.to < len(p.Regions) {
+		start, _ := p.Regions[m.to].Span()
+		until, _, _ = p.Position(start)
+	}
+	return f.Pos.Line >= from && f.Pos.Line < until
+}
