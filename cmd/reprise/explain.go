@@ -17,7 +17,6 @@ import (
 func ruleCatalogue() []check.Rule {
 	return slices.Concat(
 		contractRules(),
-		lintRules(),
 	)
 }
 

@@ -90,7 +90,6 @@ retry, and puts it to work.`,
 	root.AddCommand(
 		newValidate(g),
 		newRender(g),
-		newLint(g),
 		newCompare(g),
 		newServe(g),
 		newExplain(),
