@@ -10,6 +10,7 @@ const (
 	AnswerInFlight       AnswerName = "in_flight"
 	AnswerMissingKey     AnswerName = "missing_key"
 	AnswerInvalidKey     AnswerName = "invalid_key"
+	AnswerKeyTooLong     AnswerName = "key_too_long"
 	AnswerUnsupportedKey AnswerName = "unsupported_key"
 
 	AnswerFirstSentInvalid AnswerName = "first_sent_invalid"
@@ -32,6 +33,15 @@ const (
 // answerMembers are the members of an answer that is given to a client.
 var answerMembers = [...]string{"status", "code", "type", "message", "client", "retry_after"}
 
+// AboutKey reports an answer about the key itself, before it is looked up.
+func (n AnswerName) AboutKey() bool {
+	switch n {
+	case AnswerMissingKey, AnswerInvalidKey, AnswerKeyTooLong, AnswerUnsupportedKey:
+		return true
+	}
+	return false
+}
+
 // NamedAnswer is an answer together with its name.
 type NamedAnswer struct {
 	Name AnswerName
@@ -43,7 +53,7 @@ type NamedAnswer struct {
 func (p *Policy) Named() []NamedAnswer {
 	var out []NamedAnswer
 	for _, name := range [...]AnswerName{
-		AnswerMissingKey, AnswerInvalidKey, AnswerFirstSentInvalid, AnswerFirstSentOutside, AnswerUnsupportedKey, AnswerMismatch, AnswerInFlight, AnswerReplay, AnswerPreviouslyFailed, AnswerDuplicate, AnswerLocked,
+		AnswerMissingKey, AnswerInvalidKey, AnswerKeyTooLong, AnswerFirstSentInvalid, AnswerFirstSentOutside, AnswerUnsupportedKey, AnswerMismatch, AnswerInFlight, AnswerReplay, AnswerPreviouslyFailed, AnswerDuplicate, AnswerLocked,
 		AnswerPreconditionMissing, AnswerPreconditionFailed,
 		AnswerExpired, AnswerStoreDown, AnswerOutcomeUnknown,
 	} {
@@ -71,6 +81,8 @@ func (p *Policy) gives(name AnswerName) bool {
 	switch name {
 	case AnswerMissingKey:
 		return p.Operation.Key == KeyRequired
+	case AnswerKeyTooLong:
+		return p.Answers.KeyTooLong.Status != 0
 	case AnswerFirstSentInvalid, AnswerFirstSentOutside:
 		return p.Key.FirstSent != nil
 	case AnswerMismatch:
@@ -105,6 +117,8 @@ func (p *Policy) Answer(name AnswerName) *Answer {
 		return &p.Answers.MissingKey
 	case AnswerInvalidKey:
 		return &p.Answers.InvalidKey
+	case AnswerKeyTooLong:
+		return &p.Answers.KeyTooLong
 	case AnswerUnsupportedKey:
 		return &p.Answers.UnsupportedKey
 	case AnswerFirstSentInvalid:

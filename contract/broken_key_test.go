@@ -54,6 +54,15 @@ var brokenKey = []struct {
 	{"made under another name", inHeader, inHeader + "  generated_by: server\n", "generated_by", []string{"write minted_by"}},
 	{"echo that means something else", inHeader, inHeader + "  echo: Content-Type\n", "Content-Type", []string{"means something else"}},
 
+	// where it is ignored, and what else it gets
+	{"ignored for what nobody knows", inHeader, inHeader + "  ignored_for: [uploads]\n", "uploads", []string{"key.ignored_for[0]", "multipart or unauthenticated"}},
+	{"ignored for one word", inHeader, inHeader + "  ignored_for: multipart\n", "multipart\n", []string{"key.ignored_for", "write [multipart]"}},
+	{"too long, without advice", "  missing_key:", "  key_too_long: {status: 400, code: too_long}\n  missing_key:", "key_too_long:", []string{"answers.key_too_long.client is missing"}},
+	{"too long as another answer", "  missing_key:", "  key_too_long: {status: 409, code: invalid_idempotent_request, client: stop}\n  missing_key:", "invalid_idempotent_request, client: stop", []string{"answers.key_too_long", "code of its own"}},
+	{"headers in a word", "headers: [Content-Type, Location],", "headers: every,", "every, ", []string{"answers.replay.headers", "all"}},
+	{"what was deleted, of a stored answer", "replay:          {body: stored,", "replay:          {deleted: last-state, body: stored,", "deleted:", []string{"answers.replay.deleted", "write do: current"}},
+	{"what was deleted, unknown", "replay:          {body: stored,", "replay:          {do: current, deleted: gone,", "gone", []string{"not-found or last-state"}},
+
 	// how it is looked up
 	{"look-up of nothing", "operations:\n", "look_up: {operation: GET /payment, query: key}\noperations:\n", "GET /payment,", []string{`"GET /payment"`, "not one of the operations"}},
 	{"look-up that writes", "operations:\n", "look_up: {operation: POST /payments, query: key}\noperations:\n", "POST /payments,", []string{"wanted one that reads", "GET /payments"}},

@@ -101,7 +101,9 @@ func decodeKey(t *tree) Key {
 
 		Charset:   word(t, "charset", CharsetAny),
 		Forbidden: words[string](t.get("forbidden")),
-		Compare:   word(t, "compare", CaseSensitive),
+
+		IgnoredFor: words[IgnoredFor](t.get("ignored_for")),
+		Compare:    word(t, "compare", CaseSensitive),
 
 		Unsupported: decodeUnsupported(t.get("unsupported")),
 		MintedBy:    word(t, "minted_by", MintedByCaller),
@@ -145,21 +147,22 @@ func (t *tree) list() []*tree {
 // path template in the scope does not tell /a/1 from /a/2, so the concrete path
 // stays.
 func decodeFingerprint(t *tree, scope []ScopePart) Fingerprint {
-	if t == nil {
-		f := Fingerprint{Body: BodyBytes}
+	f := Fingerprint{Of: words[FingerprintPart](t.get("of"))}
+	if t.get("of") == nil && (t == nil || t.kind == kindObject) {
 		for _, part := range []FingerprintPart{PrintMethod, PrintConcretePath, PrintQuery, PrintBody} {
 			if !holds(scope, part) {
 				f.Of = append(f.Of, part)
 			}
 		}
-		return f
 	}
-	f := Fingerprint{Of: words[FingerprintPart](t.get("of"))}
 	if slices.Contains(f.Of, PrintBody) {
 		f.Body = word(t, "body", BodyBytes)
 	}
 	if f.Body == BodyFields {
 		f.Fields = words[string](t.get("fields"))
+	}
+	if t == nil {
+		return f
 	}
 	if f.Query = word(t, "query", QueryAsSent); f.Query == "as-sent" {
 		f.Query = QueryAsSent

@@ -9,6 +9,7 @@ func decodeAnswers(t *tree, claim Claim) Answers {
 		InFlight:         decodeInFlight(t.get("in_flight"), claim),
 		MissingKey:       decodeAnswer(t.get("missing_key"), Answer{Status: 400, Code: "idempotency_key_missing", Client: AdviceFixRequest}),
 		InvalidKey:       decodeAnswer(t.get("invalid_key"), Answer{Status: 400, Code: "idempotency_key_invalid", Client: AdviceFixRequest}),
+		KeyTooLong:       decodeAnswer(t.get("key_too_long"), Answer{}),
 		FirstSentInvalid: decodeAnswer(t.get("first_sent_invalid"), Answer{Status: 400, Code: "first_sent_invalid", Client: AdviceFixRequest}),
 		FirstSentOutside: decodeAnswer(t.get("first_sent_outside"), Answer{Status: 412, Code: "first_sent_outside", Client: AdviceLookUp}),
 		UnsupportedKey:   decodeAnswer(t.get("unsupported_key"), Answer{Status: 400, Code: "idempotency_key_not_supported", Client: AdviceFixRequest}),
@@ -62,8 +63,11 @@ func decodeReplayAnswer(t *tree) ReplayAnswer {
 	a := ReplayAnswer{
 		Answer:  decodeAnswer(t, Answer{}),
 		Do:      word(t, "do", ReplayStored),
-		Headers: words(t.get("headers"), "Content-Type", "Location"),
+		Headers: replayHeaders(t.get("headers")),
 		Marker:  Marker{Name: "Idempotency-Replay", Value: "true"},
+	}
+	if a.Do == ReplayCurrent {
+		a.Deleted = word(t, "deleted", DeletedNotFound)
 	}
 	if n, err := ParseSize(t.get("max_body").str()); err == nil {
 		a.MaxBody, a.Above = n, word(t, "above", AboveEmptyBody)
@@ -79,4 +83,12 @@ func decodeReplayAnswer(t *tree) ReplayAnswer {
 		a.Marker = decodeMarker(marker)
 	}
 	return a
+}
+
+// replayHeaders is nil for all of them, and else a list, which may be empty.
+func replayHeaders(t *tree) []string {
+	if t != nil && t.kind == kindString {
+		return nil
+	}
+	return append([]string{}, words(t, "Content-Type", "Location")...)
 }

@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"slices"
 	"strings"
 	"time"
 )
@@ -49,6 +50,10 @@ func decodeOperation(name string, t *tree, required bool) Operation {
 			Name: word(s, "name", ""), Calls: word(s, "calls", ""), Recover: word[Recover](s, "recover", ""),
 			Compensate: word(s, "compensate", ""), Outbox: flag(s, "outbox", false),
 		})
+	}
+	o.Undocumented = t.get("undocumented").strs()
+	if slices.Contains(o.Undocumented, "store_down") && t.get("store_down") == nil && len(o.Steps) == 0 {
+		o.StoreDown = StoreDownOpen // what promises a client the least
 	}
 	if e := t.get("example"); e != nil {
 		o.Example = &Example{Status: whole(e, "status", 200), Body: e.get("body").any(), text: e.get("body").json()}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -122,7 +123,7 @@ func (b bounds) check(text string) (message, hint string) {
 	case err != nil && b.word != "" && strings.Contains(err.Error(), "longer than"):
 		return err.Error(), fmt.Sprintf("write %s if there is no end", b.word)
 	case err != nil:
-		if b.word != "" && strings.EqualFold(strings.TrimSpace(text), b.word) {
+		if b.word != "" && (strings.EqualFold(strings.TrimSpace(text), b.word) || slices.Contains(endless[:], strings.ToLower(text))) {
 			return err.Error(), "write " + b.word
 		}
 		return err.Error(), durationHint(text)
@@ -139,6 +140,9 @@ var (
 	loosePart     = regexp.MustCompile(`(\d+(?:\.\d+)?)\s*([a-z]*)`)
 	isoDuration   = regexp.MustCompile(`^p(?:(\d+)w)?(?:(\d+)d)?(?:t(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?)?$`)
 )
+
+// endless are words for a time without end.
+var endless = [...]string{"forever", "for ever", "infinite", "infinity", "permanent", "none", "never", "unlimited", "always"}
 
 // durationHint spells out what somebody most likely meant.
 func durationHint(text string) string {

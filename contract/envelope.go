@@ -29,6 +29,8 @@ func (n AnswerName) Title() string {
 		return "Key missing"
 	case AnswerInvalidKey:
 		return "Key invalid"
+	case AnswerKeyTooLong:
+		return "Key too long"
 	case AnswerStoreDown:
 		return "Key store unavailable"
 	case AnswerOutcomeUnknown:
@@ -76,6 +78,8 @@ func (p *Policy) Message(name AnswerName) string {
 		return "This operation needs the " + p.Key.where() + "."
 	case AnswerInvalidKey:
 		return "The " + p.Key.where() + " does not hold a valid key."
+	case AnswerKeyTooLong:
+		return "The " + p.Key.where() + " holds a key that is too long."
 	case AnswerFirstSentInvalid:
 		return "The time of the first attempt has to come with the key, once, as an HTTP date."
 	case AnswerFirstSentOutside:
@@ -111,6 +115,8 @@ type Problem struct {
 	// Resource is the path of what an earlier request made, for an answer that
 	// points at it; "" for any other.
 	Resource string
+	// Field is the name of the header or member that the answer is about; "" for none.
+	Field string
 }
 
 // Encode writes an error body in the policy's envelope. It is the same for the
@@ -175,7 +181,7 @@ func fill(v any, p Problem) any {
 			return p.Status
 		}
 		return strings.NewReplacer("{status}", strconv.Itoa(p.Status), "{code}", p.Code, "{type}", p.Type,
-			"{title}", p.Title, "{detail}", p.Detail, "{resource}", p.Resource).Replace(t)
+			"{title}", p.Title, "{detail}", p.Detail, "{resource}", p.Resource, "{field}", p.Field).Replace(t)
 	default:
 		return v
 	}
@@ -193,6 +199,8 @@ func isEmpty(s string, p Problem) bool {
 		return p.Detail == ""
 	case "{resource}":
 		return p.Resource == ""
+	case "{field}":
+		return p.Field == ""
 	}
 	return false
 }

@@ -31,7 +31,7 @@ func ExampleBuild() {
 		fmt.Println(f.Pointer, f.Message)
 	}
 	// Unordered output:
-	// /operations/POST ~1payments/kye unknown key "kye" in operations."POST /payments"; known are key, required_from, unsafe, idempotent, steps, store_down, precondition, lock, async, batch, duplicates and example
+	// /operations/POST ~1payments/kye unknown key "kye" in operations."POST /payments"; known are key, required_from, unsafe, idempotent, steps, store_down, precondition, lock, async, batch, duplicates, example and undocumented
 	//  scope is missing; it has no default
 	// /extends answers.mismatch.code is missing; preset stripe-v1 leaves it undecided
 	// /extends answers.mismatch.client is missing; preset stripe-v1 leaves it undecided

@@ -54,6 +54,13 @@ type Finding struct {
 	Message  string    // lower case, no full stop: the value seen and the value wanted
 	Hint     string    // what to do
 	Related  []Related // places that say otherwise
+	Fix      *Fix      // a change of the file at Pos that mends it; nil where no plain one does
+}
+
+// Fix replaces the bytes from Start up to End of a file.
+type Fix struct {
+	Start, End int
+	Text       string
 }
 
 // Related is a second place that a finding speaks of.

@@ -182,6 +182,10 @@ func checkFailureClass(text string) (message, hint string) {
 		return "", ""
 	}
 	hint = nearestHint(text, []string{string(BeforeExecution), "4xx", "5xx"})
+	switch strings.ToLower(text) {
+	case "validation", "validate", "invalid", "authentication", "authorization", "rate-limit", "before":
+		hint = "write before-execution for what fails before the first effect; the pipeline says which stages come before the key"
+	}
 	return quote(text) + " is not a class of failures; wanted before-execution, 4xx, 5xx, a status from 400 to 599, or code: and a machine code, such as code:card_declined", hint
 }
 

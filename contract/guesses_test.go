@@ -32,7 +32,18 @@ var guesses = []struct {
 	{"unexpected key", "key: {unexpected: refuse}", []string{"write unsupported", "answers.unsupported_key"}},
 	{"answer to an unexpected key", "answers: {unexpected_key: {status: 400, code: no_key, client: fix-request}}", []string{"write unsupported_key", "key.unsupported"}},
 
+	{"flag for optional", "key: {optional: true}", []string{"write required: false"}},
+	{"counted in bytes", "key: {length: {max: 64, bytes: true}}", []string{"write unit: bytes"}},
+	{"in quotes", "key: {quoted: true}", []string{"write syntax: quoted"}},
+	{"told, yes or no", "key: {echo: true}", []string{"such as Idempotency-Key"}},
+	{"not for uploads", "key: {ignored: [multipart]}", []string{"write ignored_for: [multipart]"}},
+
 	// scope and fingerprint
+	{"tenant of a header", "scope: [{header: X-Tenant}]", []string{"write a word here, such as user", "scope_from: {user: {header: X-User-Id}}"}},
+	{"nothing is compared", "fingerprint: false", []string{"write none"}},
+	{"canonical JSON", "fingerprint: {body: canonical-json}", []string{"did you mean json"}},
+	{"headers among the parts", "fingerprint: {of: [body, headers]}", []string{"write headers beside of"}},
+	{"fields alone", "fingerprint: {fields: [/amount]}", []string{"write body: fields"}},
 	{"region without its place", "scope: [account, region]", []string{"region: {header: X-Region}"}},
 	{"place of a region as that of a key", "{scope: [account, region], scope_from: {region: {in: header, name: X-Region}}}", []string{"write header: X-Region", "write header: X-Region"}},
 	{"region at the top", "region: eu", []string{"write scope_from: {region: {header: X-Region}}"}},
@@ -48,7 +59,23 @@ var guesses = []struct {
 	{"after the resource", "window: {from: resource-end}", []string{"write replay: {resource_life: 24h}"}},
 	{"set by the client", "window: {client_header: X-Ttl}", []string{"write client_sets"}},
 
+	{"for ever", "window: {replay: forever}", []string{"write unlimited"}},
+	{"sliding", "window: {sliding: true}", []string{"write from: last-use"}},
+	{"and afterwards", "window: {after: reject}", []string{"write expired: new-request or expired: reject"}},
+
 	// answers
+	{"another request is executed", "answers: {mismatch: {do: execute}}", []string{"did you mean new-operation"}},
+	{"the latest status", "answers: {replay: {do: latest}}", []string{"did you mean current"}},
+	{"all headers, yes or no", "answers: {replay: {headers: true}}", []string{"write all"}},
+	{"header of a replay", "answers: {replay: {header: Idempotent-Replayed}}", []string{"write marker: {name: Idempotency-Replay"}},
+	{"flag of a replay", "answers: {replay: {flag: reused}}", []string{"marker: {in: body, name: /reused}"}},
+	{"once it is gone", "answers: {replay: {do: current, gone: last}}", []string{"write deleted: not-found or deleted: last-state"}},
+	{"bad key", "answers: {bad_key: {status: 400, code: bad, client: fix-request}}", []string{"write invalid_key"}},
+	{"long key", "answers: {too_long: {status: 400, code: bad, client: fix-request}}", []string{"write key_too_long"}},
+	{"goes stale", "claim: {stale_after: 90s}", []string{"write lease"}},
+	{"left to people", "claim: {abandoned: manual}", []string{"did you mean reject"}},
+	{"one transaction", "claim: {transactional: true}", []string{"write commits: with-effect"}},
+	{"fails validation", "failures: [{when: validation, keep: nothing}]", []string{"write before-execution"}},
 	{"a repeat gets the state", "answers: {replay: {body: current}}", []string{"write do: current"}},
 	{"a repeat gets a reference", "answers: {replay: {status: 409, body: reference}}", []string{"write do: conflict-with-pointer"}},
 	{"a repeat is refused", "answers: {replay: {do: reject}}", []string{"did you mean conflict"}},
@@ -63,6 +90,12 @@ var guesses = []struct {
 	{"code of gRPC", "answers: {mismatch: {grpc: ALREADY_EXISTS}}", []string{"write grpc.statuses.mismatch at the top"}},
 
 	// operations
+	{"fails open", "operations: {POST /orders: {fail_open: true}}", []string{"write store_down: open"}},
+	{"recovery points", "operations: {POST /orders: {recovery_points: [a, b]}}", []string{"write steps"}},
+	{"why it is safe", "operations: {POST /orders: {safe: it sets the same values}}", []string{"write idempotent"}},
+	{"a window of its own", "operations: {POST /orders: {window: {replay: 1h}}}", []string{"write variants at the top: variants: [{match: {operation: POST /payments}, window: ...}]"}},
+	{"a variant that is chosen when", `variants: [{when: {method: PATCH}, window: {replay: 1h}}]`, []string{"write match"}},
+	{"a variant of a method", `variants: [{method: PATCH, window: {replay: 1h}}]`, []string{"match: {method: PATCH}"}},
 	{"steps as words", "operations: {POST /orders: {steps: [buy, print]}}", []string{"write [{name: buy}, {name: print}]"}},
 	{"a call without its recovery", "operations: {POST /orders: {steps: [{name: buy, calls: bank}]}}", []string{"recover: downstream_key, recover: look_up or recover: stop"}},
 	{"no key to write", "operations: {POST /orders: {key: none}}", []string{`write idempotent: "why a repeat is harmless" in the place of key, or unsafe`}},
@@ -81,6 +114,11 @@ var guesses = []struct {
 	{"scope and status of a lock", "operations: {POST /orders: {lock: {scope: account, status: 423}}}", []string{"write per", "write answer"}},
 
 	// the client
+	{"longest Retry-After", "retry: {retry_after: {max_wait: 60s}}", []string{"write ceiling"}},
+	{"jitter of a quarter", "retry: {backoff: {jitter: 0.25}}", []string{"write jitter: proportional, and spread: 0.25"}},
+	{"share of retries", "retry: {budget: {percent: 10}}", []string{"write kind: ratio", "retry.budget.cost", "retry.budget.tokens"}},
+	{"breaker at the top", "circuit_breaker: {failures: 5}", []string{"write it under retry"}},
+	{"for how long webhooks", "webhooks: {max_age: 24h}", []string{"write deadline"}},
 	{"first wait", "retry: {backoff: {first: 1s}}", []string{"base for the ceiling of the first wait, first_wait for the shortest"}},
 	{"least wait", "retry: {backoff: {min: 1s}}", []string{"base for the ceiling of the first wait, first_wait for the shortest"}},
 	{"deadline and its header", "retry: {deadline: {value: 90s, header: X-Deadline}}", []string{"deadline_header: X-Deadline"}},

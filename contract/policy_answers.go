@@ -9,6 +9,7 @@ type Answers struct {
 	InFlight       InFlightAnswer
 	MissingKey     Answer
 	InvalidKey     Answer
+	KeyTooLong     Answer // zero Status: such a key gets InvalidKey
 	UnsupportedKey Answer
 
 	FirstSentInvalid Answer // the companion of the key is missing or no date
@@ -97,11 +98,25 @@ func (p *Policy) Mismatches() bool {
 type ReplayAnswer struct {
 	Answer  // for the conflicts; of the others only its status, 0 where it is the first answer's
 	Do      ReplayAction
-	Headers []string // stored and replayed, beside status and body
+	Headers []string // stored and replayed, beside status and body; nil with AllHeaders
+	Deleted Deleted  // for ReplayCurrent; "" reads as not-found
 	Marker  Marker   // zero Name: replays are not marked
 	MaxBody int      // the largest body that is stored, in bytes; 0 where there is no bound
 	Above   Above    // what becomes of an answer with a larger one; "" where there is no bound
 }
+
+// AllHeaders reports whether every header is stored and replayed that is not about
+// the transfer itself.
+func (r *ReplayAnswer) AllHeaders() bool { return r.Headers == nil }
+
+// Deleted is what a repeat gets of the current state of what was deleted.
+type Deleted string
+
+// The two ways.
+const (
+	DeletedNotFound  Deleted = "not-found"  // 404
+	DeletedLastState Deleted = "last-state" // what was there last
+)
 
 // ReplayAction is the form in which a repeat gets the first answer.
 type ReplayAction string

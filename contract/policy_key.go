@@ -20,6 +20,8 @@ type Key struct {
 	Forbidden []string   // values that are refused although they keep the other rules
 	Compare   KeyCompare // "" reads as case-sensitive
 
+	IgnoredFor []IgnoredFor // requests whose key is ignored
+
 	Unsupported Unsupported // what operations that take no key do with one
 	MintedBy    KeyMinter   // "" reads as caller
 	FirstSent   *FirstSent  // nil: there is no companion
@@ -46,6 +48,15 @@ type Length struct {
 	Min, Max int
 	Unit     LengthUnit
 }
+
+// IgnoredFor is a kind of requests whose key is ignored.
+type IgnoredFor string
+
+// The kinds.
+const (
+	IgnoredMultipart       IgnoredFor = "multipart"       // the body is multipart
+	IgnoredUnauthenticated IgnoredFor = "unauthenticated" // there are no credentials
+)
 
 // LengthUnit is what Length counts.
 type LengthUnit string

@@ -34,6 +34,8 @@ type Operation struct {
 	Batch *Batch
 	// Duplicates refuses requests without a key that look like a repeat; nil: none is.
 	Duplicates *DuplicateRule
+	// Undocumented are the members that the owner of the API does not document.
+	Undocumented []string
 	// Example is the answer of a successful execution, where the contract gives one.
 	Example *Example
 }

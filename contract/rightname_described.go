@@ -23,7 +23,7 @@ var describedRenames = [...]rename{
 	{"webhooks", []string{"dlq", "deadletter", "deadletterqueue", "failed"}, "write dead_letters"},
 	{"webhooks", []string{"retryafter", "honorsretryafter", "heedsretryafter"}, "write honours_retry_after"},
 	{"webhooks", []string{"tunable", "tuning", "parameters", "overrides", "connectionoverrides", "receiver"}, "write receiver_sets"},
-	{"webhooks", []string{"maxelapsed", "giveupafter", "duration", "for"}, "write deadline"},
+	{"webhooks", []string{"maxelapsed", "giveupafter", "duration", "for", "maxage", "ttl"}, "write deadline"},
 	{"webhooks/signature", []string{"header", "headername"}, "write name"},
 	{"webhooks/signature", []string{"window", "maxage", "skew", "toleranceseconds"}, "write tolerance"},
 

@@ -32,7 +32,7 @@ func checkBudget(j *judge) {
 		}
 		for _, m := range t.members {
 			if !extension(m.key) && !slices.Contains(sharedOfBudgets[:], m.key) && !slices.Contains(kind.names, m.key) {
-				j.wrongKey("contract/no-effect", fmt.Sprintf("retry.budget.%s is set, but the budget is of kind %s, which has %s", m.key, b.Kind, listed(kind.names, "and")), "leave it out, or write another kind", m.value)
+				j.wrongKey("contract/no-effect", fmt.Sprintf("retry.budget.%s is set, but the budget is of kind %s, which has %s", m.key, b.Kind, listed(kind.names, "and")), kindOf(m.key), m.value)
 			}
 		}
 		for _, name := range kind.names[:kind.wanted] {
@@ -48,4 +48,14 @@ func checkBudget(j *judge) {
 				"such a retry could never be paid for", t.at("cost", c.name), t.get("tokens"))
 		}
 	}
+}
+
+// kindOf is the remedy for a member of another kind of budget.
+func kindOf(name string) string {
+	for _, kind := range budgetMembers {
+		if slices.Contains(kind.names, name) {
+			return fmt.Sprintf("write kind: %s, or leave it out", kind.kind)
+		}
+	}
+	return "leave it out, or write another kind"
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // placeholders are what a template of an error body may hold.
-var placeholders = [...]string{"{status}", "{code}", "{type}", "{title}", "{detail}", "{resource}"}
+var placeholders = [...]string{"{status}", "{code}", "{type}", "{title}", "{detail}", "{resource}", "{field}"}
 
 var placeholder = regexp.MustCompile(`\{[A-Za-z_]+\}`)
 

@@ -2,6 +2,13 @@ package contract
 
 import "fmt"
 
+// checkTooLong wants all of an answer that is given in the place of another.
+func checkTooLong(j *judge) {
+	if j.tree.at("answers", "key_too_long") != nil {
+		j.wholeAnswer("key_too_long")
+	}
+}
+
 // checkPreviouslyFailed wants an answer that can come, and all of it.
 func checkPreviouslyFailed(j *judge) {
 	t := j.tree.at("answers", "previously_failed")

@@ -50,8 +50,8 @@ func checkFingerprint(j *judge) {
 	f := j.tree.get("fingerprint")
 	of, body, fields := f.get("of"), f.get("body"), f.get("fields")
 	j.notBoth(of, "fingerprint.of", string(PrintPath), string(PrintConcretePath))
-	compared := slices.Contains(of.strs(), string(PrintBody))
-	if query := f.get("query"); query != nil && !slices.Contains(of.strs(), string(PrintQuery)) {
+	compared := slices.Contains(j.policy.Fingerprint.Of, PrintBody)
+	if query := f.get("query"); query != nil && !slices.Contains(j.policy.Fingerprint.Of, PrintQuery) {
 		j.wrongKey("contract/no-effect", "fingerprint.query is set, but fingerprint.of does not hold query", "add query to fingerprint.of, or leave fingerprint.query out", query)
 	}
 	if exclude := f.get("exclude"); exclude != nil && body.str() != string(BodyJSON) {

@@ -8,6 +8,9 @@ func checkReplay(j *judge) {
 	if above := t.get("above"); above != nil && t.get("max_body") == nil {
 		j.wrongKey("contract/no-effect", "answers.replay.above is set, but max_body is not, so that no body is too large", "write max_body, such as max_body: 1MiB", above)
 	}
+	if d := t.get("deleted"); d != nil && r.Do != ReplayCurrent {
+		j.wrongKey("contract/no-effect", fmt.Sprintf("answers.replay.deleted is set, but answers.replay.do is %s, which does not look at the resource", r.Do), "write do: current, or leave it out", d)
+	}
 	why := fmt.Sprintf("because answers.replay.do is %s", r.Do)
 	switch r.Do {
 	case ReplayStored:

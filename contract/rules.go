@@ -60,6 +60,7 @@ var rules = [...]rule{
 	{[]string{"failures"}, checkProgress},
 	{[]string{"failures"}, checkFreed},
 	{[]string{"failures", "answers"}, checkPreviouslyFailed},
+	{[]string{"answers"}, checkTooLong},
 	{[]string{"failures", "retry"}, checkFailureAdvice},
 	{[]string{"retry"}, checkBackoff},
 	{[]string{"retry"}, checkStatuses},

@@ -16,7 +16,8 @@ import (
 
 const (
 	schemaFile = "contract.v1.schema.json"
-	schemaURL  = "https://reprise.dev/schemas/" + schemaFile
+	schemaBase = "https://reprise.dev/schemas/"
+	schemaURL  = schemaBase + schemaFile
 )
 
 // schema is the schema of the language, once to validate with and once to read:
@@ -29,23 +30,23 @@ type schema struct {
 // language compiles the embedded schema once. That it compiles is a matter of
 // our tests, not of the caller's.
 var language = sync.OnceValue(func() *schema {
-	s, err := loadSchema()
+	s, err := loadSchema(schemaFile)
 	if err != nil {
 		panic(err)
 	}
 	return s
 })
 
-func loadSchema() (*schema, error) {
-	text, err := schemas.FS.ReadFile(schemaFile)
+func loadSchema(name string) (*schema, error) {
+	text, err := schemas.FS.ReadFile(name)
 	if err != nil {
 		return nil, fmt.Errorf("read the schema: %w", err)
 	}
-	src, err := newSource(schemaFile, text)
+	src, err := newSource(name, text)
 	if err != nil {
 		return nil, err
 	}
-	root, err := readJSON(src, &reporter{file: schemaFile, broken: map[string]bool{}})
+	root, err := readJSON(src, &reporter{file: name, broken: map[string]bool{}})
 	if err != nil {
 		return nil, err
 	}
@@ -64,10 +65,10 @@ func loadSchema() (*schema, error) {
 			return message == ""
 		}
 	}
-	if err := c.AddResource(schemaURL, bytes.NewReader(text)); err != nil {
+	if err := c.AddResource(schemaBase+name, bytes.NewReader(text)); err != nil {
 		return nil, fmt.Errorf("read the schema: %w", err)
 	}
-	compiled, err := c.Compile(schemaURL)
+	compiled, err := c.Compile(schemaBase + name)
 	if err != nil {
 		return nil, fmt.Errorf("compile the schema: %w", err)
 	}

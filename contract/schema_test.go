@@ -165,13 +165,16 @@ func TestRuleDocs(t *testing.T) {
 	files, err := os.ReadDir(".")
 	require.NoError(t, err)
 	for _, f := range files {
-		if !strings.HasSuffix(f.Name(), ".go") || strings.HasSuffix(f.Name(), "_test.go") || f.Name() == "catalogue.go" {
+		if !strings.HasSuffix(f.Name(), ".go") || strings.HasSuffix(f.Name(), "_test.go") || strings.HasPrefix(f.Name(), "catalogue") {
 			continue
 		}
 		text, err := os.ReadFile(f.Name())
 		require.NoError(t, err)
 		for _, part := range strings.Split(string(text), `"contract/`)[1:] {
 			id, _, _ := strings.Cut(part, `"`)
+			if id == "" { // the judge's name alone
+				continue
+			}
 			reported["contract/"+id] = true
 		}
 	}

@@ -9,8 +9,10 @@ import (
 
 // checkStructure reports where a document departs from the schema. The schema
 // library tells where and which keyword; the words are ours.
-func checkStructure(root *tree, r *reporter) error {
-	found, err := language().validate(root.any())
+func checkStructure(root *tree, r *reporter) error { return checkAgainst(language(), root, r) }
+
+func checkAgainst(s *schema, root *tree, r *reporter) error {
+	found, err := s.validate(root.any())
 	if err != nil {
 		return fmt.Errorf("validate against the schema: %w", err)
 	}

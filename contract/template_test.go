@@ -130,7 +130,7 @@ func sampled(in string) []string {
 	in = strings.Replace(in, "operations/*", "operations/POST -orders", 1)
 	in = strings.Replace(in, "operations/POST -orders/steps", "operations/POST -orders/steps/0", 1)
 	in = strings.Replace(in, "scope_from/*", "scope_from/region", 1)
-	for _, list := range []string{"consumers", "revisions", "sources"} {
+	for _, list := range []string{"consumers", "revisions", "sources", "variants"} {
 		if head, rest, _ := strings.Cut(in, "/"); head == list {
 			in = strings.TrimSuffix(list+"/0/"+rest, "/")
 		}

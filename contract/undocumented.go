@@ -40,13 +40,19 @@ var worstCase = sync.OnceValue(func() *tree {
 
 // Undocumented lists what the owner of the API does not say, by the names of
 // the language, such as "window.reap", and those of a variant as
-// "variants[0].window.reap". It is empty for a contract about an API of one's
+// "variants[0].window.reap", those of an operation as "operations.POST /payments.lock".
+// It is empty for a contract about an API of one's
 // own. Who acts on such a contract acts on assumptions and says so.
 func (c *Contract) Undocumented() []string {
 	names := c.root.get("undocumented").strs()
 	for i, v := range c.variants {
 		for _, item := range v.undocumented {
 			names = append(names, "variants["+itoa(i)+"]."+item.str())
+		}
+	}
+	for _, o := range c.operations {
+		for _, name := range o.Undocumented {
+			names = append(names, "operations."+o.Name()+"."+name)
 		}
 	}
 	return names

@@ -140,3 +140,19 @@ func TestAssumptionsSurviveJSON(t *testing.T) {
 		}
 	}
 }
+
+// What an owner does not say of one operation is listed under it. What is not
+// written of the store is then what promises the least.
+func TestWhatIsNotSaidOfAnOperation(t *testing.T) {
+	c := load(t, minimal+"operations:\n  POST /a: {undocumented: [store_down, lock]}\n  POST /b: {store_down: closed, undocumented: [store_down]}\n  POST /c: {}\n")
+	require.Equal(t, []string{"operations.POST /a.store_down", "operations.POST /a.lock", "operations.POST /b.store_down"}, c.Undocumented())
+	require.Equal(t, contract.StoreDownOpen, resolve(t, c, "POST /a").Operation.StoreDown)
+	require.Equal(t, contract.StoreDownClosed, resolve(t, c, "POST /b").Operation.StoreDown, "what is written stays")
+	require.Equal(t, contract.StoreDownClosed, resolve(t, c, "POST /c").Operation.StoreDown)
+
+	_, findings, err := contract.Load("c.yaml", []byte(minimal+"operations:\n  POST /a: {undocumented: [store_dwon]}\n"))
+	require.NoError(t, err)
+	require.Len(t, findings, 1)
+	require.Equal(t, "contract/value", findings[0].Rule)
+	require.Contains(t, findings[0].String(), "did you mean store_down")
+}

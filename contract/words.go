@@ -66,8 +66,14 @@ func typeHint(wanted []string, s, t *tree) string {
 		return "write " + asciiDigits(t.text)
 	case t.kind == kindNumber && has("string") && strings.HasPrefix(typeWord("string", s), "a duration"):
 		return "write " + t.text + "s for seconds"
-	case (t.kind == kindNumber || t.kind == kindBool) && has("string") && s.get("enum") == nil:
+	case t.kind == kindBool && has("string") && s.get("enum") == nil:
+		return truthHint(s, t)
+	case t.kind == kindNumber && t.name == "jitter":
+		return "write jitter: proportional, and spread: " + t.text + " beside it"
+	case t.kind == kindNumber && has("string") && s.get("enum") == nil:
 		return "write " + strconv.Quote(bare(t))
+	case t.kind == kindObject && strings.Contains(strings.Join(s.get("enum").strs(), " "), "concrete-path operation"):
+		return "write a word here, such as user, and where it is told at the top: scope_from: {user: {header: X-User-Id}}"
 	case t.kind != kindObject && t.kind != kindArray && t.kind != kindNull && has("array"):
 		return "write [" + strings.NewReplacer(" and ", ", ", " + ", ", ", " & ", ", ").Replace(bare(t)) + "]"
 	}
@@ -80,6 +86,19 @@ func typeHint(wanted []string, s, t *tree) string {
 		return "write {} for an object without members"
 	}
 	return ""
+}
+
+// truthHint is what a word or a name is that somebody wrote as true or false.
+func truthHint(s, t *tree) string {
+	for _, word := range s.at("then", "enum").strs() {
+		if meant := map[bool][]string{true: {"all", "always"}, false: {"none", "never"}}[t.truth]; slices.Contains(meant, word) {
+			return "write " + word
+		}
+	}
+	if e := s.get("examples"); e != nil && len(e.items) > 0 {
+		return "such as " + flow(e.items[0])
+	}
+	return "write " + strconv.Quote(bare(t))
 }
 
 func asciiDigits(text string) string {
@@ -96,6 +115,9 @@ func wrongWord(name string, s, t *tree) (rule, message, hint string) {
 	}
 	if w := rightWord(t.text, known); w != "" {
 		return "contract/value", message, "did you mean " + w
+	}
+	if strings.HasPrefix(name, "fingerprint.of") && strings.HasPrefix(strings.ToLower(t.text), "header") {
+		return "contract/value", message, "write headers beside of, such as headers: [API-Version]"
 	}
 	return "contract/value", message, nearestHint(t.text, known)
 }

@@ -23,6 +23,7 @@ type Event struct {
 	Kind EventKind
 	// For Arrives.
 	Key       KeyStatus
+	Exempt    bool // no key is wanted of the request
 	FirstSent FirstSent
 	Same      bool // the payload is the one that the record stands for
 	StoreDown bool // for Finishes as well: the end could not be written, and surely was not
@@ -83,14 +84,18 @@ func allowedArrival(p *contract.Policy, s State, e Event) []Outcome {
 		return refuse(contract.AnswerUnsupportedKey, s)
 	case !p.Operation.TakesKey():
 		return []Outcome{{Do: Pass, Then: s}}
-	case e.Key == KeyMissing && !p.Operation.RequiredFrom.IsZero(): // before that day, or from it on
+	case e.Key == KeyMissing && e.Exempt && p.Operation.Duplicates == nil:
+		return []Outcome{{Do: Pass, Then: s}}
+	case e.Key == KeyMissing && !e.Exempt && !p.Operation.RequiredFrom.IsZero(): // before that day, or from it on
 		return append(refuse(contract.AnswerMissingKey, s), Outcome{Do: Pass, Then: s})
-	case e.Key == KeyMissing && p.Operation.Key == contract.KeyRequired:
+	case e.Key == KeyMissing && !e.Exempt && p.Operation.Key == contract.KeyRequired:
 		return refuse(contract.AnswerMissingKey, s)
 	case e.Key == KeyMissing && p.Operation.Duplicates != nil:
 		return []Outcome{{Do: Pass, Then: s}, {Do: Refuse, Answer: contract.AnswerDuplicate, Then: s}}
 	case e.Key == KeyMissing:
 		return []Outcome{{Do: Pass, Then: s}}
+	case e.Key == KeyInvalid && p.Answers.KeyTooLong.Status != 0:
+		return append(refuse(contract.AnswerInvalidKey, s), refuse(contract.AnswerKeyTooLong, s)...)
 	case e.Key != KeyOK:
 		return refuse(contract.AnswerInvalidKey, s)
 	case e.FirstSent != FirstSentFine && p.Key.FirstSent != nil:

@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"cmp"
 	"time"
 
 	"github.com/reprise-dev/reprise/contract"
@@ -36,6 +37,11 @@ type Request struct {
 	FirstSentAt time.Time // what the companion says, where it is fine
 	StoreDown   bool      // the record could not be read: rec means nothing
 
+	// Of is the policy under which the record was claimed, where operations that
+	// share their records have others: a record keeps its window and its lease
+	// whoever looks at it. nil is the request's own policy.
+	Of *contract.Policy
+
 	Lasts time.Duration // the replay window of a claim by this request, where it is its own
 }
 
@@ -66,12 +72,12 @@ func Arrive(p *contract.Policy, now time.Time, rec *Record, req Request) Decisio
 	}
 	switch req.Key.Status {
 	case KeyMissing:
-		if p.Operation.Demands(now) {
+		if p.Operation.Demands(now) && !req.Key.Exempt {
 			return Decision{Do: Refuse, Answer: contract.AnswerMissingKey}
 		}
 		return Decision{Do: Pass}
 	case KeyRepeated, KeyInvalid:
-		return Decision{Do: Refuse, Answer: contract.AnswerInvalidKey, Why: req.Key.Why}
+		return Decision{Do: Refuse, Answer: req.Key.refusal(p), Why: req.Key.Why}
 	}
 	if name := req.FirstSent.refuses(); name != "" && p.Key.FirstSent != nil {
 		return Decision{Do: Refuse, Answer: name}
@@ -82,7 +88,8 @@ func Arrive(p *contract.Policy, now time.Time, rec *Record, req Request) Decisio
 		}
 		return Decision{Do: Refuse, Answer: contract.AnswerStoreDown}
 	}
-	state := StateOf(p, now, rec)
+	of := cmp.Or(req.Of, p)
+	state := StateOf(of, now, rec)
 	if state != Absent && state != Expired && differ(p, rec.Fingerprint, req.Fingerprint) {
 		if p.Answers.Mismatch.Do == contract.MismatchIgnoreKey {
 			return Decision{Do: Pass, State: state, Record: *rec}
@@ -95,11 +102,11 @@ func Arrive(p *contract.Policy, now time.Time, rec *Record, req Request) Decisio
 	case Running:
 		return inFlight(p, rec)
 	case Abandoned:
-		return used(now, takeOver(p, now, state, rec, p.Claim.Abandoned, req.Token))
+		return used(now, takeOver(of, now, state, rec, of.Claim.Abandoned, req.Token))
 	case Resumable:
-		return used(now, takeOver(p, now, state, rec, contract.AbandonedResume, req.Token))
+		return used(now, takeOver(of, now, state, rec, contract.AbandonedResume, req.Token))
 	case Complete:
-		return replay(p, now, rec)
+		return replay(p, of, now, rec)
 	case Expired:
 		if p.Window.Expired == contract.ExpiredReject {
 			return Decision{Do: Refuse, State: state, Answer: contract.AnswerExpired, Record: *rec}
@@ -195,7 +202,7 @@ func used(now time.Time, d Decision) Decision {
 	return d
 }
 
-func replay(p *contract.Policy, now time.Time, rec *Record) Decision {
+func replay(p, of *contract.Policy, now time.Time, rec *Record) Decision {
 	d := Decision{Do: Replay, State: Complete, Record: *rec}
 	switch {
 	case rec.Answer.Status >= 400 && p.Answers.PreviouslyFailed.Status != 0:
@@ -203,7 +210,7 @@ func replay(p *contract.Policy, now time.Time, rec *Record) Decision {
 	case p.Answers.Replay.Refuses():
 		d.Do, d.Answer = Refuse, contract.AnswerReplay
 	}
-	if p.Window.From == contract.FromLastUse && now.After(rec.LastUse) {
+	if of.Window.From == contract.FromLastUse && now.After(rec.LastUse) {
 		d.Write = true
 		return used(now, d)
 	}

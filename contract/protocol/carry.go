@@ -19,18 +19,26 @@ type Carried struct {
 	Parameter func(name string) string   // a parameter of the path, decoded; "" for none
 	Query     string                     // the query string as sent
 	Body      []byte
+	Media     string // the Content-Type
+	Anonymous bool   // there are no credentials
 }
 
 // ReadKeyOf reads the key of a request wherever the contract lets it travel.
 // All places are read before anything is claimed. What stands twice in one place
 // is refused, and so are two places that disagree; two that agree are one key.
 func ReadKeyOf(k *contract.Key, r Carried) Key {
+	if ignored(k, r) {
+		return Key{Status: KeyMissing, Exempt: true}
+	}
 	if k.InHeaders() && len(k.Also) == 0 {
 		return ReadKey(k, r.Header(k.Name))
 	}
 	values, why, unread := keysOf(k, r)
 	if why != "" {
 		return Key{Status: KeyInvalid, Why: why, Unread: unread}
+	}
+	if len(values) == 0 && onlyReads(k, r.Body) {
+		return Key{Status: KeyMissing, Exempt: true, Reads: true}
 	}
 	return ReadKey(k, values)
 }

@@ -94,3 +94,36 @@ func FuzzJudge(f *testing.F) {
 		}
 	})
 }
+
+// FuzzHistories lets a server that goes by the functions meet whatever the bytes
+// make of clients, policies and time: nothing panics, and nothing is condemned.
+func FuzzHistories(f *testing.F) {
+	base := basePolicy(f)
+	for seed := range uint64(20) {
+		d := seeded(seed)
+		text := make([]byte, 400)
+		for i := range text {
+			text[i] = byte(d(256))
+		}
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		next := 0
+		d := dice(func(n int) int {
+			if next >= len(text) {
+				next++
+				return next % n // what comes after the bytes ends every story
+			}
+			next++
+			at := int(text[next-1])
+			if n > 256 && next < len(text) {
+				at = at<<8 | int(text[next])
+				next++
+			}
+			return at % n
+		})
+		ops := drawOperations(d, base)
+		attempts := history(d, rightRules(), ops)
+		require.Empty(t, protocol.Judge(find(ops), attempts), "%s", lines(attempts))
+	})
+}

@@ -16,19 +16,8 @@ import (
 
 // graphQLKeys reads the values of an argument, written as the contract names it.
 func graphQLKeys(name string, body []byte) (values []string, bad string, err error) {
-	if len(bytes.TrimSpace(body)) == 0 {
-		return nil, "", nil
-	}
-	var request struct {
-		Query         string         `json:"query"`
-		OperationName string         `json:"operationName"`
-		Variables     map[string]any `json:"variables"`
-	}
-	if json.Unmarshal(body, &request) != nil {
-		return nil, "", errors.New("the body is not one GraphQL request in JSON")
-	}
-	g := graphQL{tokens: graphQLToken.FindAllString(request.Query, -1), variables: request.Variables}
-	if err := g.find(request.OperationName); err != nil {
+	g, err := readGraphQL(body)
+	if err != nil || g == nil {
 		return nil, "", err
 	}
 	if !g.mutates {
@@ -50,6 +39,23 @@ func graphQLKeys(name string, body []byte) (values []string, bad string, err err
 		values = append(values, text)
 	}
 	return values, "", nil
+}
+
+// readGraphQL goes to the operation of a request; nil for a body without one.
+func readGraphQL(body []byte) (*graphQL, error) {
+	if len(bytes.TrimSpace(body)) == 0 {
+		return nil, nil
+	}
+	var request struct {
+		Query         string         `json:"query"`
+		OperationName string         `json:"operationName"`
+		Variables     map[string]any `json:"variables"`
+	}
+	if json.Unmarshal(body, &request) != nil {
+		return nil, errors.New("the body is not one GraphQL request in JSON")
+	}
+	g := &graphQL{tokens: graphQLToken.FindAllString(request.Query, -1), variables: request.Variables}
+	return g, g.find(request.OperationName)
 }
 
 // graphQLToken is a comment, a text, a number, a name with what may stand before

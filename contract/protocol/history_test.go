@@ -52,7 +52,11 @@ func (h *clients) d(n int) int { return h.dice(n) }
 // send sends one request at a moment.
 func (h *clients) send(at time.Duration) {
 	p := h.ops[h.d(len(h.ops))]
-	account, body := pick(h.dice, "a", "a", "a", "b"), pick(h.dice, "x", "x", "x", "y")
+	if p.Operation.RowKeys() {
+		h.sendBatch(protocol.RowPolicy(p), at)
+		return
+	}
+	account, body := pick(h.dice, "a", "a", "a", "b"), h.body(p)
 	keys := []string{pick(h.dice, "k1", "k1", "k1", "k2")}
 	if h.once(15) {
 		keys = pick(h.dice, nil, []string{"k1", "k1"}, []string{""})
@@ -61,6 +65,9 @@ func (h *clients) send(at time.Duration) {
 	h.attempts = append(h.attempts, transcript.Attempt{Operation: p.Operation.Name(), Account: account, Keys: keys})
 	if h.d(12) > 0 {
 		h.attempts[i].Request = fmt.Sprintf("%x", protocol.FingerprintOf(&p.Fingerprint, payload(p, body)))
+	}
+	if h.d(12) > 0 {
+		h.attempts[i].Lock, _ = protocol.LockOf(p, []byte(body))
 	}
 	a := arrival{p: p, account: account, key: h.readKey(p, keys), body: body}
 	if p.Window.ClientSets != nil && a.key.Status == protocol.KeyOK {

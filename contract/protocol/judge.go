@@ -18,8 +18,9 @@ type Policies func(operation string) *contract.Policy
 // that nobody outside can know what the server had stored when it answered.
 // Judge works with what the server may have had stored while an attempt was
 // under way: an answer is condemned only when nothing of it allows the answer.
-// It needs no order within the transcript. It does not look into the rows of a
-// batch that have keys of their own.
+// It needs no order within the transcript. Of a batch whose rows have keys of
+// their own each row is judged. What shows the current state is not compared with
+// what was there before: nobody outside knows what it should be.
 //
 // Three things it takes for granted. A request that got no answer reaches the
 // server within two minutes of being given up, or never: a segment lives no
@@ -27,8 +28,11 @@ type Policies func(operation string) *contract.Policy
 // more than a lease from one recovery point to the next, on the whole. And work
 // that the completer took over is not lost a second time.
 //
+// Two more hold apart from keys: all requests that share a lock are in the
+// transcript, and so are all that read or change what has versions, in one form.
+//
 // The findings name the attempt by its place, the first being attempt 1; an
-// attempt has one finding at most.
+// attempt, or a row of one, has one finding at most.
 func Judge(policies Policies, attempts []transcript.Attempt) []contract.Finding {
 	return JudgeRequests(func(a transcript.Attempt) *contract.Policy { return policies(a.Operation) }, attempts)
 }
@@ -36,24 +40,22 @@ func Judge(policies Policies, attempts []transcript.Attempt) []contract.Finding 
 // JudgeRequests is Judge where the policy of an attempt may depend on its
 // request, as with Contract.ResolveRequest.
 func JudgeRequests(policyOf func(transcript.Attempt) *contract.Policy, attempts []transcript.Attempt) []contract.Finding {
-	found := make([]*contract.Finding, len(attempts))
+	views := viewsOf(policyOf, attempts)
+	found := make([]*contract.Finding, len(views))
 	groups := map[string][]*view{}
-	for i, a := range attempts {
-		p := policyOf(a)
-		if p == nil || p.Operation.RowKeys() { // the keys of rows are not seen here
-			continue
-		}
-		v := newView(p, i, a)
+	for i, v := range views {
 		if found[i] = v.judgeAlone(); found[i] == nil && v.keyed() {
-			scoped := string(ScopedKey(p.Scope, callerOf(a), payloadOf(p, a), v.key.Value))
+			scoped := string(ScopedKey(v.p.Scope, callerOf(v.Attempt), payloadOf(v.p, v.Attempt), v.key.Value))
 			groups[scoped] = append(groups[scoped], v)
 		}
 	}
-	for _, views := range groups {
-		for _, group := range recordsOf(views) {
+	for _, same := range groups {
+		for _, group := range recordsOf(same) {
 			judgeGroup(group, found)
 		}
 	}
+	judgeLocks(views, found)
+	judgeVersions(views, found)
 	var findings []contract.Finding
 	for _, f := range found {
 		if f != nil {
@@ -104,7 +106,7 @@ func (v *view) finding(rule, format string, args ...any) *contract.Finding {
 	return &contract.Finding{
 		Rule:     "protocol/" + rule,
 		Severity: contract.Error,
-		Subject:  fmt.Sprintf("%s, attempt %d", v.Operation, v.index+1),
+		Subject:  v.Operation + ", " + v.place(),
 		Message:  fmt.Sprintf(format, args...),
 	}
 }
@@ -127,7 +129,9 @@ func (v *view) judgeAlone() *contract.Finding {
 		}
 	case v.all(func(r reading) bool { return r.name == contract.AnswerUnsupportedKey }):
 		return v.finding("key-refused", "sent without a key and answered %s", v.describe())
-	case !takes || v.key.Status == KeyMissing && v.p.Operation.Key != contract.KeyRequired:
+	case v.key.Exempt && takes && v.all(func(r reading) bool { return r.name == contract.AnswerMissingKey }):
+		return v.finding("key-refused", "answered %s, but no key is wanted of such a request", v.describe())
+	case !takes || v.key.Exempt || v.key.Status == KeyMissing && v.p.Operation.Key != contract.KeyRequired:
 		if v.all(func(r reading) bool { return r.kind == readReplay }) {
 			return v.finding("replay-from-nowhere", "answered with a replay although it had no key")
 		}
@@ -141,11 +145,11 @@ func (v *view) judgeAlone() *contract.Finding {
 			return v.finding("key-not-demanded", "sent without a key and answered %s, wanted the missing_key answer", v.describe())
 		}
 	case v.key.Status != KeyOK:
-		if !v.any(named(contract.AnswerInvalidKey)) {
-			return v.finding("key-not-checked", "%s, and it was answered %s, wanted the invalid_key answer", v.key.Why, v.describe())
+		if wanted := v.key.refusal(v.p); !v.any(named(wanted)) {
+			return v.finding("key-not-checked", "%s, and it was answered %s, wanted the %s answer", v.key.Why, v.describe(), wanted)
 		}
 	case v.all(func(r reading) bool {
-		return r.name == contract.AnswerMissingKey || r.name == contract.AnswerInvalidKey && !v.maybeRefused
+		return r.name == contract.AnswerMissingKey || r.name == contract.AnswerKeyTooLong || r.name == contract.AnswerInvalidKey && !v.maybeRefused
 	}):
 		return v.finding("key-refused", "the key %q is valid and was answered %s", v.key.Value, v.describe())
 	}

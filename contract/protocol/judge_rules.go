@@ -37,13 +37,15 @@ func (g *group) judgeReading(v *view, r reading) *contract.Finding {
 		return g.judgeExecution(v)
 	}
 	switch r.name {
-	case contract.AnswerMissingKey, contract.AnswerInvalidKey:
+	case contract.AnswerMissingKey, contract.AnswerInvalidKey, contract.AnswerKeyTooLong:
 		if v.refusedRightly(r.name) {
 			return nil
 		}
 		return v.finding("key-refused", "the key %q is valid and was answered %s", v.key.Value, v.describe())
 	case contract.AnswerDuplicate:
 		return v.finding("duplicate-wrong", "answered %s, which is for requests without a key, but it had one", v.describe())
+	case contract.AnswerLocked:
+		return g.judgeLocked(v)
 	case contract.AnswerMismatch:
 		return g.judgeMismatch(v)
 	case contract.AnswerInFlight:
@@ -64,14 +66,14 @@ func (g *group) judgeExecution(v *view) *contract.Finding {
 	case h == nil:
 		return nil
 	case !maybeSame(h.by, v) && h.kind != heldSpent:
-		return v.finding("mismatch-missed", "answered %s, but the key stood for another payload since attempt %d; wanted %s",
-			v.describe(), h.by.index+1, v.forOther())
+		return v.finding("mismatch-missed", "answered %s, but the key stood for another payload since %s; wanted %s",
+			v.describe(), h.by.place(), v.forOther())
 	case h.kind == heldSpent:
-		return v.finding("expiry-missed", "executed (answered %s), but the answer of attempt %d was not reaped yet; wanted its replay or the expired answer",
-			v.describe(), h.by.index+1)
+		return v.finding("expiry-missed", "executed (answered %s), but the answer of %s was not reaped yet; wanted its replay or the expired answer",
+			v.describe(), h.by.place())
 	}
-	return v.finding("second-execution", "executed again (answered %s without the marker), but the answer of attempt %d was stored; wanted a replay",
-		v.describe(), h.by.index+1)
+	return v.finding("second-execution", "executed again (answered %s without the marker), but the answer of %s was stored; wanted a replay",
+		v.describe(), h.by.place())
 }
 
 // judgePairs condemns what cannot be together within one window: two answers,
@@ -85,9 +87,9 @@ func (g *group) judgePairs(v *view) *contract.Finding {
 		}
 		switch {
 		case twice:
-			return v.finding("second-execution", "executed at the same time as attempt %d, and both answers are first answers; wanted one execution", o.index+1)
+			return v.finding("second-execution", "executed at the same time as %s, and both answers are first answers; wanted one execution", o.place())
 		case !maybeSame(v, o):
-			return v.finding("mismatch-missed", "answered %s, but within its window the key stood for the other payload of attempt %d", v.describe(), o.index+1)
+			return v.finding("mismatch-missed", "answered %s, but within its window the key stood for the other payload of %s", v.describe(), o.place())
 		default:
 			return v.replayDiffers(o)
 		}
@@ -102,7 +104,7 @@ func (g *group) apart(a, b *view) bool {
 }
 
 func (v *view) replayDiffers(o *view) *contract.Finding {
-	return v.finding("replay-differs", "the replay is not the answer of attempt %d, in status, in stored headers and to the byte", o.index+1)
+	return v.finding("replay-differs", "the replay is not the answer of %s, in status, in stored headers and to the byte", o.place())
 }
 
 func (g *group) judgeReplay(v *view) *contract.Finding {
@@ -111,7 +113,7 @@ func (g *group) judgeReplay(v *view) *contract.Finding {
 	})
 	switch {
 	case h != nil && !maybeSame(h.by, v):
-		return v.finding("mismatch-missed", "answered with a replay, but the key stood for another payload since attempt %d; wanted %s", h.by.index+1, v.forOther())
+		return v.finding("mismatch-missed", "answered with a replay, but the key stood for another payload since %s; wanted %s", h.by.place(), v.forOther())
 	case h != nil:
 		return v.replayDiffers(h.by)
 	case v.loose || v.overran:
@@ -134,11 +136,11 @@ func (g *group) judgeReplay(v *view) *contract.Finding {
 	}
 	switch {
 	case late != nil:
-		return v.finding("replay-after-window", "answered with a replay after the window of attempt %d had ended", late.index+1)
+		return v.finding("replay-after-window", "answered with a replay after the window of %s had ended", late.place())
 	case odd != nil:
 		return v.replayDiffers(odd)
 	case other != nil:
-		return v.finding("mismatch-missed", "answered with a replay, but attempt %d had another payload; wanted %s", other.index+1, v.forOther())
+		return v.finding("mismatch-missed", "answered with a replay, but %s had another payload; wanted %s", other.place(), v.forOther())
 	}
 	return v.finding("replay-from-nowhere", "answered with a replay, but no attempt with this key in this scope can have stored an answer")
 }
@@ -146,7 +148,7 @@ func (g *group) judgeReplay(v *view) *contract.Finding {
 func (g *group) judgeMismatch(v *view) *contract.Finding {
 	h := g.blocked(v, func(h *held) bool { return h.kind == heldSpent || maybeOther(h.by, v) })
 	if h != nil {
-		return v.finding("mismatch-wrong", "answered as another payload, but attempt %d had the same one", h.by.index+1)
+		return v.finding("mismatch-wrong", "answered as another payload, but %s had the same one", h.by.place())
 	}
 	lastUse := g.lastUse(v)
 	for _, o := range g.views {
@@ -170,26 +172,38 @@ func (g *group) judgeInFlight(v *view) *contract.Finding {
 	h := g.blocked(v, func(h *held) bool { return h.kind == heldWork && maybeSame(h.by, v) })
 	switch {
 	case h != nil && !maybeSame(h.by, v):
-		return v.finding("mismatch-missed", "answered as in flight, but the key stood for another payload since attempt %d; wanted %s", h.by.index+1, v.forOther())
+		return v.finding("mismatch-missed", "answered as in flight, but the key stood for another payload since %s; wanted %s", h.by.place(), v.forOther())
 	case h != nil:
-		return v.finding("in-flight-wrong", "answered as in flight, but the answer of attempt %d was stored; wanted a replay", h.by.index+1)
+		return v.finding("in-flight-wrong", "answered as in flight, but the answer of %s was stored; wanted a replay", h.by.place())
 	case v.loose || v.overran || g.blurred:
 		return nil
 	}
-	var ended *view
+	var ended, elsewhere *view
 	for _, o := range g.views {
-		if o == v || !o.claims || o.Sent.After(v.Ended) || !maybeSame(o, v) {
-			continue
-		}
-		if g.mayRun(o, v) {
+		switch {
+		case o == v || !o.claims || o.Sent.After(v.Ended) || !maybeSame(o, v):
+		case !g.mayRun(o, v):
+			ended = o
+		case o.isElsewhere(v):
+			elsewhere = o
+		default:
 			return nil
 		}
-		ended = o
 	}
-	if ended != nil {
-		return v.finding("claim-stuck", "answered as in flight, but the work of attempt %d had ended, or its lease had", ended.index+1)
+	switch {
+	case elsewhere != nil:
+		return v.finding("location-differs", "told that the state is at %s, but %s was told that it is at %s", v.Answer.Location, elsewhere.place(), elsewhere.Answer.Location)
+	case ended != nil:
+		return v.finding("claim-stuck", "answered as in flight, but the work of %s had ended, or its lease had", ended.place())
 	}
 	return v.finding("in-flight-wrong", "answered as in flight, but no other attempt with this key in this scope and payload was under way")
+}
+
+// isElsewhere reports that v was told of work that goes on, and that it is not
+// o's, which surely tells its state at another place.
+func (o *view) isElsewhere(v *view) bool {
+	return v.p.Operation.Async != nil && v.Answer.Location != "" && !o.leaves &&
+		o.Answer.Location != "" && o.Answer.Location != v.Answer.Location
 }
 
 // mayRun reports whether work that o began may have been under way during v.
@@ -226,7 +240,7 @@ func (g *group) mayRun(o, v *view) bool {
 func (g *group) judgeExpired(v *view) *contract.Finding {
 	h := g.blocked(v, func(h *held) bool { return h.kind == heldSpent })
 	if h != nil {
-		return v.finding("expired-wrong", "answered as expired, but the window of attempt %d had not ended", h.by.index+1)
+		return v.finding("expired-wrong", "answered as expired, but the window of %s had not ended", h.by.place())
 	}
 	for _, o := range g.views {
 		if o.claims && g.window > 0 && !v.Ended.Before(o.from.Add(g.window)) {
@@ -242,9 +256,9 @@ func (g *group) judgeUnknown(v *view) *contract.Finding {
 	case h == nil:
 		return nil
 	case !maybeSame(h.by, v):
-		return v.finding("mismatch-missed", "answered as of unknown outcome, but the key stood for another payload since attempt %d; wanted %s", h.by.index+1, v.forOther())
+		return v.finding("mismatch-missed", "answered as of unknown outcome, but the key stood for another payload since %s; wanted %s", h.by.place(), v.forOther())
 	}
-	return v.finding("unknown-wrong", "answered as of unknown outcome, but the answer of attempt %d was stored", h.by.index+1)
+	return v.finding("unknown-wrong", "answered as of unknown outcome, but the answer of %s was stored", h.by.place())
 }
 
 // judgeEffects condemns a count of effects that no history under the contract

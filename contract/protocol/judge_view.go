@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -12,7 +13,9 @@ import (
 type view struct {
 	transcript.Attempt
 	p        *contract.Policy
-	index    int
+	index    int // among all views
+	attempt  int // its place in the transcript, from 1
+	row      int // of a batch whose rows have keys, from 1; 0 for no row
 	key      Key
 	readings []reading // what its answer can be; none for a lost one
 
@@ -62,11 +65,25 @@ const (
 	fateProgress                     // it can be resumed
 )
 
+// place says which attempt it is.
+func (v *view) place() string {
+	if v.row > 0 {
+		return fmt.Sprintf("attempt %d, row %d", v.attempt, v.row)
+	}
+	return fmt.Sprintf("attempt %d", v.attempt)
+}
+
 func newView(p *contract.Policy, index int, a transcript.Attempt) *view {
 	if a.Ended.Before(a.Sent) {
 		a.Ended = a.Sent
 	}
 	v := &view{Attempt: a, p: p, index: index, key: ReadKey(&p.Key, a.Keys), readings: readingsOf(p, a.Answer)}
+	if a.Hashed && len(a.Keys) == 1 {
+		v.key = Key{Value: a.Keys[0], Sent: a.Keys[0]}
+	}
+	if a.Exempt {
+		v.key = Key{Status: KeyMissing, Exempt: true}
+	}
 	own := func(r reading) bool { return r.kind == readOwn }
 	v.askWindow()
 	v.loose = a.Answer == nil || a.Sends > 1
@@ -231,6 +248,8 @@ func alike(a, b *view) bool {
 		return a.Answer.Status == b.Answer.Status || !x.Stores() || !y.Stores() // the body may have been too large to be stored
 	case x.Stores() && y.Stores(), !a.any(replay) && !b.any(replay):
 		return sameAnswer(a.Answer, b.Answer)
+	case x.Do == contract.ReplayCurrent && y.Do == x.Do:
+		return alikeNow(a, b)
 	case x.Do == contract.ReplayConflictWithBody && y.Do == x.Do:
 		return a.Answer.Body == b.Answer.Body
 	default:

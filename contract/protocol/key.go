@@ -28,6 +28,9 @@ type Key struct {
 	Value  string // KeyOK only: without quotes, as it is compared and kept
 	Sent   string // KeyOK only: without quotes, as it was sent
 	Unread bool   // KeyInvalid only: what a key would stand in could not be read, and nobody knows whether there is one
+	Exempt bool   // KeyMissing only: the request is of a kind that none is wanted of, and one that was sent is ignored
+	Reads  bool   // Exempt only: it is a GraphQL request that changes nothing
+	Long   bool   // KeyInvalid only: it is longer than the longest
 	Why    string // KeyRepeated and KeyInvalid: what was found and what was wanted
 }
 
@@ -45,13 +48,21 @@ func ReadKey(k *contract.Key, values []string) Key {
 		return Key{Status: KeyRepeated, Why: tooMany(k, len(values))}
 	}
 	value, why := unquote(k, values[0])
-	if why == "" {
-		why = checkKey(k, value)
-	}
 	if why != "" {
 		return Key{Status: KeyInvalid, Why: why}
 	}
+	if why = checkKey(k, value); why != "" {
+		return Key{Status: KeyInvalid, Why: why, Long: lengthOf(k, value) > k.Length.Max}
+	}
 	return Key{Value: k.Fold(value), Sent: value}
+}
+
+// refusal is the answer to a key that is repeated or invalid.
+func (k Key) refusal(p *contract.Policy) contract.AnswerName {
+	if k.Long && p.Answers.KeyTooLong.Status != 0 {
+		return contract.AnswerKeyTooLong
+	}
+	return contract.AnswerInvalidKey
 }
 
 // WriteKey is a key as it stands in a header field under the contract's syntax.
@@ -92,10 +103,7 @@ func unquote(k *contract.Key, field string) (value, why string) {
 }
 
 func checkKey(k *contract.Key, value string) (why string) {
-	n, unit := utf8.RuneCountInString(value), contract.Characters
-	if k.Length.Unit == contract.Bytes {
-		n, unit = len(value), contract.Bytes
-	}
+	n, unit := lengthOf(k, value), k.Length.Unit
 	switch {
 	case n < k.Length.Min:
 		return fmt.Sprintf("the key has %d %s, wanted at least %d", n, unit, k.Length.Min)
@@ -115,6 +123,14 @@ func checkKey(k *contract.Key, value string) (why string) {
 		return "the key does not match the pattern " + k.Pattern
 	}
 	return ""
+}
+
+// lengthOf is the length of a key in the contract's unit.
+func lengthOf(k *contract.Key, value string) int {
+	if k.Length.Unit == contract.Bytes {
+		return len(value)
+	}
+	return utf8.RuneCountInString(value)
 }
 
 // isControl reports what no header field may carry. A server that reads it all

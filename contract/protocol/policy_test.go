@@ -74,6 +74,14 @@ func drawPolicy(d dice, base *contract.Policy) *contract.Policy {
 		p.Answers.Replay.MaxBody, p.Answers.Replay.Above = pick(d, 1, 3, 100), pick(d, contract.AboveEmptyBody, contract.AboveNotStored)
 	}
 	p.Failures = drawFailures(d, p.Claim.Commits)
+	if d.once(5) {
+		p.Operation.Lock = &contract.Lock{
+			Per: pick(d, contract.LockPerAccount, "/card"), Answer: contract.Answer{Status: 423, Code: "locked", Client: contract.AdviceSameKey},
+		}
+	}
+	if d.once(8) {
+		p.Operation.Batch = &contract.Batch{KeyPer: contract.KeyPerRow, RowKey: "/ref"}
+	}
 	if d.once(4) && p.KeepsFailures() {
 		p.Answers.PreviouslyFailed = contract.Answer{Status: 400, Code: "failed_before", Client: contract.AdviceNewKey}
 	}

@@ -1,6 +1,7 @@
 package protocol_test
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -13,12 +14,15 @@ import (
 // rules is what a server goes by. The right ones are the package's functions;
 // wrong servers replace one or two of them.
 type rules struct {
-	readKey func(*contract.Policy, []string) protocol.Key
-	scoped  func(*contract.Policy, arrival) string
-	arrive  func(*contract.Policy, time.Time, *protocol.Record, protocol.Request) protocol.Decision
-	settle  func(*contract.Policy, time.Time, *protocol.Record, protocol.Record, protocol.Result) protocol.Settlement
-	tick    func(*contract.Policy, time.Time, *protocol.Record, uint64) protocol.Action
-	answer  func(*contract.Policy, seen) *transcript.Answer
+	readKey    func(*contract.Policy, []string) protocol.Key
+	scoped     func(*contract.Policy, arrival) string
+	arrive     func(*contract.Policy, time.Time, *protocol.Record, protocol.Request) protocol.Decision
+	settle     func(*contract.Policy, time.Time, *protocol.Record, protocol.Record, protocol.Result) protocol.Settlement
+	tick       func(*contract.Policy, time.Time, *protocol.Record, uint64) protocol.Action
+	answer     func(*contract.Policy, seen) *transcript.Answer
+	keepsLocks bool // a lock is never given back
+	lockFirst  bool // a lock is met before the key is looked at
+
 	effects int // how many each execution leaves
 }
 
@@ -81,6 +85,8 @@ type server struct {
 	records map[string]*protocol.Record
 	unseen  map[string]*protocol.Record // by process and key: claims that commit with their effect
 	effects map[string]int
+	locks   map[string]bool             // by process, account and what is locked
+	owners  map[string]*contract.Policy // by key: under which its record was claimed
 	tokens  uint64
 	bodies  int
 
@@ -99,7 +105,7 @@ type timed struct {
 func newServer(d dice, r rules, ops []*contract.Policy) *server {
 	return &server{
 		rules: r, dice: d, now: epoch, ops: ops, procs: 1 + d(2),
-		records: map[string]*protocol.Record{}, unseen: map[string]*protocol.Record{}, effects: map[string]int{},
+		records: map[string]*protocol.Record{}, unseen: map[string]*protocol.Record{}, effects: map[string]int{}, owners: map[string]*contract.Policy{}, locks: map[string]bool{},
 		completer: pick(d, -1, 0, time.Second, time.Minute), troubles: pick(d, 0, 30, 8), keepsStill: d.once(2),
 	}
 }
@@ -180,6 +186,14 @@ func (s *server) trouble() bool { return s.once(s.troubles) }
 
 // meet decides what becomes of a request, now and after each wait.
 func (s *server) meet(a arrival) {
+	if s.lockFirst {
+		free := s.lock(a)
+		if free == nil {
+			a.reply(seen{name: contract.AnswerLocked})
+			return
+		}
+		free()
+	}
 	key := fmt.Sprint(a.process, a.scoped)
 	rec := s.records[a.scoped]
 	if state := protocol.StateOf(a.p, s.now, rec); state == protocol.Absent || state == protocol.Expired {
@@ -191,9 +205,16 @@ func (s *server) meet(a arrival) {
 	d := s.arrive(a.p, s.now, rec, protocol.Request{
 		FirstSent: first, FirstSentAt: told,
 		Key: a.key, Fingerprint: protocol.FingerprintOf(&a.p.Fingerprint, payload(a.p, a.body)), Token: a.token, StoreDown: s.trouble(),
-		Lasts: a.lasts,
+		Lasts: a.lasts, Of: s.owners[a.scoped],
 	})
-	w := &worker{server: s, p: a.p, scoped: a.scoped, held: d.Record, hidden: key, reply: a.reply, pass: d.Do == protocol.Pass}
+	if d.Do == protocol.Execute && d.Write { // what commits with its effect is written at its end
+		s.owners[a.scoped] = a.p
+	}
+	of := a.p
+	if d.Do == protocol.Resume || d.Do == protocol.Rerun { // it goes on as it was begun
+		of = cmp.Or(s.owners[a.scoped], a.p)
+	}
+	w := &worker{server: s, p: of, scoped: a.scoped, held: d.Record, hidden: key, reply: a.reply, pass: d.Do == protocol.Pass}
 	switch d.Do {
 	case protocol.Wait:
 		if a.until.IsZero() {
@@ -214,10 +235,15 @@ func (s *server) meet(a arrival) {
 			a.reply(seen{name: d.Answer})
 		}
 	default:
+		if w.free = s.lock(a); w.free == nil {
+			a.reply(seen{name: contract.AnswerLocked})
+			return
+		}
 		if d.Write && s.trouble() { // nobody knows whether the claim was written; nothing runs
 			if s.once(2) {
 				s.put(a.p, a.scoped, d.Record)
 			}
+			w.free()
 			a.reply(seen{name: contract.AnswerStoreDown})
 			return
 		}
@@ -230,6 +256,25 @@ func (s *server) meet(a arrival) {
 	}
 }
 
+// lock takes the lock that a request wants, and returns what gives it back; nil
+// where another request holds it.
+func (s *server) lock(a arrival) func() {
+	name, locks := protocol.LockOf(a.p, []byte(a.body))
+	if !locks {
+		return func() {}
+	}
+	name = fmt.Sprint(a.process, a.account, name)
+	if s.locks[name] {
+		return nil
+	}
+	s.locks[name] = true
+	return func() {
+		if !s.keepsLocks {
+			delete(s.locks, name)
+		}
+	}
+}
+
 // worker is one execution.
 type worker struct {
 	*server
@@ -238,6 +283,7 @@ type worker struct {
 	hidden  string // where its unseen claim stands
 	held    protocol.Record
 	reply   func(seen) // nil for the completer
+	free    func()     // gives its lock back; nil for the completer
 	pass    bool       // without a record
 	careful bool       // within its lease, and nothing fails: the completer's
 }
@@ -285,6 +331,7 @@ func (w *worker) advance(step int, announced bool) {
 		if w.once(2) {
 			w.put(w.p, w.scoped, rec)
 		}
+		w.die()
 		w.answered(seen{name: contract.AnswerOutcomeUnknown})
 	default:
 		w.held = rec
@@ -295,6 +342,10 @@ func (w *worker) advance(step int, announced bool) {
 
 // die ends a worker without a word.
 func (w *worker) die() {
+	if w.free != nil {
+		w.free()
+		w.free = nil
+	}
 	if w.held.Token != 0 && w.unseen[w.hidden] == &w.held {
 		delete(w.unseen, w.hidden)
 	}
@@ -322,17 +373,20 @@ func (w *worker) end() {
 
 func (w *worker) settleWith(r protocol.Result, code string) {
 	if w.pass {
+		w.die()
 		w.did(r)
 		w.answered(seen{own: cmpOr(r.Answer, &protocol.Stored{Status: 201}), code: code})
 		return
 	}
 	w.die() // an unseen claim ends here
+	r.Of = w.owners[w.scoped]
 	s := w.settle(w.p, w.now, w.records[w.scoped], w.held, r)
 	unsure := s.Write && w.fails() // nobody knows whether it was written
 	if s.Write && !(unsure && w.once(2)) {
 		if s.Delete {
 			delete(w.records, w.scoped)
 		} else {
+			w.owners[w.scoped] = w.p
 			w.put(w.p, w.scoped, s.Record)
 		}
 		w.did(r)

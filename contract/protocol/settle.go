@@ -19,6 +19,8 @@ type Result struct {
 	// Unknown marks an outside call that may have happened and that nothing can
 	// settle: Answer is then not used.
 	Unknown bool
+	// Of is the policy of what is stored, as in Request.
+	Of *contract.Policy
 }
 
 // Settlement is what is kept and what is answered when an execution ends.
@@ -44,8 +46,9 @@ type Settlement struct {
 // work over. Settling changes nothing then, and the answer is what the record
 // means now.
 func Settle(p *contract.Policy, now time.Time, stored *Record, held Record, result Result) Settlement {
-	if !holds(p, now, stored, held) {
-		return late(p, now, stored, held)
+	of := cmp.Or(result.Of, p)
+	if !holds(p, of, now, stored, held) {
+		return late(p, of, now, stored, held)
 	}
 	rec := held
 	rec.LeaseEnds = time.Time{}
@@ -106,29 +109,29 @@ func fitting(p *contract.Policy, a *Stored) (*Stored, bool) {
 func unseen(p *contract.Policy) bool { return p.Claim.Commits == contract.WithEffect }
 
 // holds reports whether the execution that ran under held may still commit.
-func holds(p *contract.Policy, now time.Time, stored *Record, held Record) bool {
+func holds(p, of *contract.Policy, now time.Time, stored *Record, held Record) bool {
 	if !unseen(p) {
 		return stored != nil && stored.Phase == PhaseRunning && stored.Token == held.Token
 	}
 	if stored == nil {
 		return true // the answer of the generation before may have been reaped meanwhile
 	}
-	return StateOf(p, now, stored) == Expired && stored.Generation+1 == held.Generation
+	return StateOf(of, now, stored) == Expired && stored.Generation+1 == held.Generation
 }
 
-func late(p *contract.Policy, now time.Time, stored *Record, held Record) Settlement {
+func late(p, of *contract.Policy, now time.Time, stored *Record, held Record) Settlement {
 	s := Settlement{Stale: true, Answer: contract.AnswerInFlight}
 	if stored == nil {
 		return s // the record is gone: the same key starts again
 	}
 	s.Record = *stored
-	switch state := StateOf(p, now, stored); {
+	switch state := StateOf(of, now, stored); {
 	case state != Expired && differ(p, stored.Fingerprint, held.Fingerprint):
 		if p.Answers.Mismatch.Do != contract.MismatchIgnoreKey { // else it runs when it comes again
 			s.Answer = contract.AnswerMismatch
 		}
 	case state == Complete:
-		d := replay(p, now, stored)
+		d := replay(p, of, now, stored)
 		s.Replay, s.Answer = d.Do == Replay, cmp.Or(d.Answer, contract.AnswerReplay)
 	case state == NeedsHuman:
 		s.Answer = contract.AnswerOutcomeUnknown
@@ -142,7 +145,7 @@ func late(p *contract.Policy, now time.Time, stored *Record, held Record) Settle
 // of the step it stands at, and renews the lease. Where it returns false the
 // worker is late: it stops and calls Settle.
 func Advance(p *contract.Policy, now time.Time, stored *Record, held Record, step int, announced bool) (Record, bool) {
-	if !holds(p, now, stored, held) {
+	if !holds(p, p, now, stored, held) {
 		return held, false
 	}
 	rec := held

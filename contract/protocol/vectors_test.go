@@ -51,7 +51,7 @@ type story struct {
 	allowed     bool
 	judgeOnly   bool
 	rule        string // forbidden: what the judge reports
-	attempt     int    // forbidden: of which attempt
+	attempt     string // forbidden: of which attempt
 }
 
 type line struct {
@@ -62,6 +62,9 @@ type line struct {
 	operation   string
 	payload     string
 	answer      []string
+	ifMatch     []string // the versions that it names
+	exempt      bool     // no key is wanted of it
+	next        bool     // it is a further row of the batch of the line before
 }
 
 // TestVectors runs every story: the judge must agree with its verdict; a server
@@ -82,7 +85,7 @@ func TestVectors(t *testing.T) {
 			case !s.allowed:
 				require.Len(t, findings, 1, "%v", findings)
 				require.Equal(t, "protocol/"+s.rule, findings[0].Rule, "%v", findings[0])
-				require.Contains(t, findings[0].Subject, fmt.Sprintf("attempt %d", s.attempt), "%v", findings[0])
+				require.Contains(t, findings[0].Subject, s.attempt, "%v", findings[0])
 				require.NotEmpty(t, wrong, "a server that goes by the contract gives these answers")
 			case s.judgeOnly:
 				require.Empty(t, findings)
@@ -121,11 +124,19 @@ func readStories(t testing.TB) []story {
 				s.judgeOnly = s.allowed && len(f) > 1
 				if !s.allowed {
 					s.rule = f[1]
-					s.attempt, err = strconv.Atoi(f[2])
-					require.NoError(t, err, "%s:%d", name, n)
+					attempt, row, ofRow := strings.Cut(f[2], ".")
+					if s.attempt = "attempt " + attempt; ofRow {
+						s.attempt += ", row " + row
+					}
 				}
 				out = append(out, s)
 				s = story{file: s.file}
+			case strings.HasPrefix(text, "+"): // the next row of the batch, at the end of the one before
+				first := s.lines[len(s.lines)-1]
+				at := first.ended.Sub(epoch).String()
+				l := readLine(t, fmt.Sprint(at, " ", at, " ", first.account, text[1:]), fmt.Sprintf("%s:%d", name, n))
+				l.next, l.operation = true, first.operation
+				s.lines = append(s.lines, l)
 			default:
 				s.lines = append(s.lines, readLine(t, text, fmt.Sprintf("%s:%d", name, n)))
 			}
@@ -150,11 +161,17 @@ func readLine(t testing.TB, text, where string) line {
 		require.NoError(t, err, where)
 		l.firstSent = []string{epoch.Add(at).Format("Mon, 02 Jan 2006 15:04:05 GMT")}
 	}
+	keys, l.exempt = strings.CutSuffix(keys, "~")
+	keys, versions, ok := strings.Cut(keys, "#")
+	if ok {
+		l.ifMatch = []string{versions}
+	}
 	if keys != "-" {
 		l.keys = strings.Split(keys, ",")
 	}
-	if path, rest, ok := strings.Cut(l.payload, ":"); ok {
-		l.operation, l.payload = "POST "+path, rest
+	if path, rest, ok := strings.Cut(l.payload, ":"); ok && l.payload[0] != '{' {
+		method, path, _ := strings.Cut(path, "/")
+		l.operation, l.payload = cmp.Or(method, "POST")+" /"+path, rest
 	}
 	return l
 }
@@ -198,7 +215,7 @@ func (l line) body() string { return strings.Join(l.answer[len(l.answer)-2:], " 
 func (l line) text() string { return l.answer[len(l.answer)-1] }
 
 func (l line) payloadOf(p *contract.Policy) protocol.Payload {
-	return protocol.Payload{Method: "POST", Template: p.Operation.Path, Path: p.Operation.Path, Body: []byte(l.payload)}
+	return protocol.Payload{Method: p.Operation.Method, Template: p.Operation.Path, Path: p.Operation.Path, Body: []byte(l.payload)}
 }
 
 func (l line) fingerprint(p *contract.Policy) protocol.Fingerprint {
@@ -211,24 +228,52 @@ func (s story) transcript(t testing.TB, policies protocol.Policies) []transcript
 		p := policies(l.operation)
 		a := transcript.Attempt{
 			Operation: l.operation, Account: l.account, Keys: l.keys, Sent: l.sent, Ended: l.ended,
-			Request: fmt.Sprintf("%x", l.fingerprint(p)), FirstSent: l.firstSent,
+			Request: fmt.Sprintf("%x", l.fingerprint(p)), FirstSent: l.firstSent, IfMatch: l.ifMatch, Exempt: l.exempt, Answer: l.seen(t, p),
 		}
-		switch l.answer[0] {
-		case "lost", "never", "crash":
-		case "replay":
-			a.Answer = &transcript.Answer{Status: status(t, l.answer[1]), Marker: p.Answers.Replay.Marker.Value, Body: l.text()}
-		case "before", "open":
-			a.Answer = &transcript.Answer{Status: status(t, l.answer[1]), Code: code(l.answer), Body: l.text()}
+		a.Lock, _ = protocol.LockOf(p, []byte(l.payload))
+		switch row := (transcript.Row{Keys: a.Keys, Request: a.Request, Lock: a.Lock, Answer: a.Answer}); {
+		case l.next:
+			batch := &out[len(out)-1]
+			batch.Rows = append(batch.Rows, row)
+		case p != nil && p.Operation.RowKeys():
+			out = append(out, transcript.Attempt{Operation: l.operation, Account: l.account, Sent: l.sent, Ended: l.ended, Rows: []transcript.Row{row}})
 		default:
-			if named := p.Answer(name(l.answer[0])); named != nil {
-				a.Answer = &transcript.Answer{Status: named.Status, Code: named.Code}
-				break
-			}
-			a.Answer = &transcript.Answer{Status: status(t, l.answer[0]), Code: code(l.answer), Body: l.text()}
+			out = append(out, a)
 		}
-		out = append(out, a)
 	}
 	return out
+}
+
+// seen is the answer as a client sees it; nil where none came.
+func (l line) seen(t testing.TB, p *contract.Policy) *transcript.Answer {
+	switch l.answer[0] {
+	case "lost", "never", "crash":
+		return nil
+	case "replay":
+		return &transcript.Answer{Status: status(t, l.answer[1]), Marker: p.Answers.Replay.Marker.Value, Body: l.text()}
+	case "before", "open":
+		return &transcript.Answer{Status: status(t, l.answer[1]), Code: code(l.answer), Body: l.text()}
+	}
+	if named := p.Answer(name(l.answer[0])); named != nil {
+		a := &transcript.Answer{Status: named.Status, Code: named.Code}
+		if len(l.answer) > 1 { // where its state is told
+			a.Location = l.answer[1]
+		}
+		return a
+	}
+	a := &transcript.Answer{Status: status(t, l.answer[0]), Code: code(l.answer), Body: l.text()}
+	if p.Operation.Async != nil {
+		a.Location = l.text()
+	}
+	if l.versioned(p) && a.Status < 300 {
+		a.Version = l.text()
+	}
+	return a
+}
+
+// versioned reports a line about something that has versions.
+func (l line) versioned(p *contract.Policy) bool {
+	return p.Operation.Precondition != nil || p.Operation.Method == "GET"
 }
 
 // code is the machine-readable code of an own failure.
@@ -269,11 +314,22 @@ type world struct {
 	records  map[string]*protocol.Record
 	unseen   map[string]*protocol.Record // claims that commit with their effect
 	tokens   uint64
+
+	owners   map[string]*contract.Policy // under which a record was claimed, by key
+	locks    map[string]bool             // held, by account and what is locked
+	versions map[string]string           // by account and path; v1 where nobody changed anything
+	states   map[string]string           // where the state of the work under a key is told
 }
+
+// policy is the policy of a line: of a row, where the operation has rows with keys.
+func (w *world) policy(l line) *contract.Policy { return protocol.RowPolicy(w.policies(l.operation)) }
 
 // drive plays the story on such a server and tells where it answers otherwise.
 func (s story) drive(t testing.TB, policies protocol.Policies) (wrong []string) {
-	w := &world{policies: policies, records: map[string]*protocol.Record{}, unseen: map[string]*protocol.Record{}}
+	w := &world{
+		policies: policies, records: map[string]*protocol.Record{}, unseen: map[string]*protocol.Record{},
+		owners: map[string]*contract.Policy{}, locks: map[string]bool{}, versions: map[string]string{}, states: map[string]string{},
+	}
 	var moments []moment
 	for i, l := range s.lines {
 		moments = append(moments, moment{l.sent, i, false}, moment{l.ended, i, true})
@@ -290,7 +346,7 @@ func (s story) drive(t testing.TB, policies protocol.Policies) (wrong []string) 
 		var got string
 		if !m.ended {
 			held[m.line] = w.arrive(l, m.at)
-			got = w.soon(policies(l.operation), held[m.line])
+			got = w.soon(l, held[m.line])
 		} else {
 			got = w.end(t, l, m.at, held[m.line])
 		}
@@ -314,21 +370,21 @@ func want(l line) string {
 	case "conflict":
 		return string(contract.AnswerReplay)
 	}
-	if len(l.answer) == 2 {
+	if _, err := strconv.Atoi(l.answer[0]); err == nil {
 		return "own " + l.body()
 	}
-	return l.answer[0]
+	return strings.Join(l.answer, " ")
 }
 
 func (w *world) scoped(l line) string {
-	p := w.policies(l.operation)
+	p := w.policy(l)
 	key := protocol.ReadKey(&p.Key, l.keys)
 	scoped := protocol.ScopedKey(p.Scope, protocol.Caller{Account: l.account}, l.payloadOf(p), key.Value)
 	return string(protocol.RecordName(p, scoped, l.fingerprint(p)))
 }
 
 func (w *world) arrive(l line, now time.Time) protocol.Decision {
-	p, k := w.policies(l.operation), w.scoped(l)
+	p, k := w.policy(l), w.scoped(l)
 	rec := w.records[k]
 	if hidden := w.unseen[k]; hidden != nil {
 		rec = hidden
@@ -336,10 +392,22 @@ func (w *world) arrive(l line, now time.Time) protocol.Decision {
 	w.tokens++
 	first, told := protocol.ReadFirstSent(&p.Key, now, l.firstSent)
 	d := protocol.Arrive(p, now, rec, protocol.Request{
-		Key: protocol.ReadKey(&p.Key, l.keys), Fingerprint: l.fingerprint(p), Token: w.tokens,
-		FirstSent: first, FirstSentAt: told,
+		Key: l.key(p), Fingerprint: l.fingerprint(p), Token: w.tokens,
+		FirstSent: first, FirstSentAt: told, Of: w.owners[k],
 		StoreDown: l.answer[0] == "store_down" || l.answer[0] == "open",
 	})
+	switch lock, locks := w.lock(l); {
+	case !d.Do.Executes():
+	case locks && w.locks[lock]:
+		return protocol.Decision{Do: protocol.Refuse, Answer: contract.AnswerLocked}
+	case protocol.Unmet(p, l.ifMatch, w.version(l)) != "":
+		return protocol.Decision{Do: protocol.Refuse, Answer: protocol.Unmet(p, l.ifMatch, w.version(l))}
+	default:
+		w.locks[lock] = locks
+	}
+	if d.Do == protocol.Execute {
+		w.owners[k] = p
+	}
 	if d.Write {
 		r := d.Record
 		w.records[k] = &r
@@ -347,16 +415,54 @@ func (w *world) arrive(l line, now time.Time) protocol.Decision {
 		r := d.Record
 		w.unseen[k] = &r
 	}
+	if d.Do == protocol.Execute && p.Operation.Async != nil {
+		w.states[k] = l.text()
+	}
 	return d
 }
 
+func (l line) key(p *contract.Policy) protocol.Key {
+	if l.exempt {
+		return protocol.Key{Status: protocol.KeyMissing, Exempt: true}
+	}
+	return protocol.ReadKey(&p.Key, l.keys)
+}
+
+func (w *world) lock(l line) (string, bool) {
+	name, ok := protocol.LockOf(w.policy(l), []byte(l.payload))
+	return l.account + " " + name, ok
+}
+
+func (w *world) version(l line) string { return cmp.Or(w.versions[l.account+l.path()], "v1") }
+
+func (l line) path() string { return l.operation[strings.IndexByte(l.operation, '/'):] }
+
+// pass is the answer of an execution without a record.
+func (w *world) pass(l line) string {
+	p := w.policy(l)
+	switch unmet := protocol.Unmet(p, l.ifMatch, w.version(l)); {
+	case unmet != "":
+		return string(unmet)
+	case p.Operation.Method == "GET":
+		return "own 200 " + w.version(l)
+	case p.Operation.Precondition != nil:
+		w.versions[l.account+l.path()] = l.text()
+	}
+	if len(l.answer) < 2 {
+		return "own"
+	}
+	return "own " + l.body()
+}
+
 // soon is the answer that a decision gives at once, "" where it takes time.
-func (w *world) soon(p *contract.Policy, d protocol.Decision) string {
-	switch d.Do {
-	case protocol.Refuse:
+func (w *world) soon(l line, d protocol.Decision) string {
+	switch state := w.states[w.scoped(l)]; {
+	case d.Answer == contract.AnswerInFlight && d.Do == protocol.Refuse && state != "":
+		return "in_flight " + state
+	case d.Do == protocol.Refuse:
 		return string(d.Answer)
-	case protocol.Replay:
-		return replayed(p, d.Record.Answer)
+	case d.Do == protocol.Replay:
+		return replayed(w.policy(l), d.Record.Answer)
 	}
 	return ""
 }
@@ -367,14 +473,17 @@ func replayed(p *contract.Policy, a *protocol.Stored) string {
 
 // end is the answer that is given when the line ends.
 func (w *world) end(t testing.TB, l line, now time.Time, d protocol.Decision) string {
-	p, k := w.policies(l.operation), w.scoped(l)
+	p, k := w.policy(l), w.scoped(l)
+	if lock, locks := w.lock(l); locks && d.Do.Executes() {
+		delete(w.locks, lock)
+	}
 	switch {
 	case d.Do == protocol.Wait:
 		again := w.arrive(l, now)
 		if again.Do == protocol.Wait {
 			return string(again.Answer)
 		}
-		return w.soon(p, again)
+		return w.soon(l, again)
 	case !d.Do.Executes():
 		return ""
 	case l.answer[0] == "crash":
@@ -396,10 +505,7 @@ func (w *world) end(t testing.TB, l line, now time.Time, d protocol.Decision) st
 		result.Answer = &protocol.Stored{Status: n, Body: []byte(l.answer[len(l.answer)-1])}
 	}
 	if d.Do == protocol.Pass {
-		if len(l.answer) < 2 {
-			return "own"
-		}
-		return "own " + l.body()
+		return w.pass(l)
 	}
 	s := protocol.Settle(p, now, w.records[k], d.Record, result)
 	delete(w.unseen, k)

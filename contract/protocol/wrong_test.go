@@ -66,6 +66,11 @@ func shifted(scale func(time.Duration) time.Duration) func(*rules) {
 		r.arrive = func(p *contract.Policy, now time.Time, rec *protocol.Record, req protocol.Request) protocol.Decision {
 			q := *p
 			q.Window.Replay.Duration = scale(q.Window.Replay.Duration)
+			if req.Of != nil {
+				of := *req.Of
+				of.Window.Replay.Duration = scale(of.Window.Replay.Duration)
+				req.Of = &of
+			}
 			return protocol.Arrive(&q, now, rec, req)
 		}
 	}
@@ -211,6 +216,8 @@ var wrongServers = []wrongServer{
 			return protocol.Key{Status: protocol.KeyInvalid}
 		}
 	}},
+	{"never gives a lock back", "lock-wrong", 1000, func(r *rules) { r.keepsLocks = true }},
+	{"lets repeats meet locks", "lock-wrong", 4000, func(r *rules) { r.lockFirst = true }},
 	{"has each effect twice", "second-effect", 500, func(r *rules) { r.effects = 2 }},
 	{"answers without the effect", "no-effect", 500, func(r *rules) { r.effects = 0 }},
 }

@@ -30,15 +30,27 @@ type Attempt struct {
 	Headers map[string]string `json:"headers,omitempty"`
 
 	Keys []string `json:"keys,omitempty"` // every value of the key, as protocol.KeysOf lists them
+	// Hashed says that the one key is shown as a hash: it was a good one, and its
+	// form cannot be judged.
+	Hashed bool `json:"hashed,omitempty"`
+	// Exempt says that no key is wanted of the request, and that one is ignored: what
+	// the contract ignores keys for, and a GraphQL request that only reads.
+	Exempt bool `json:"exempt,omitempty"`
 	// Window is every value of the header in which a client sets the window.
 	Window []string `json:"window,omitempty"`
 
 	// FirstSent is every value of the key's companion; none where it was not recorded.
-	FirstSent []string  `json:"first_sent,omitempty"`
-	Request   string    `json:"request,omitempty"` // digest of what the contract compares
-	Sent      time.Time `json:"sent"`              // before the first byte left
-	Ended     time.Time `json:"ended"`             // when the answer was read or given up on
-	Answer    *Answer   `json:"answer,omitempty"`  // nil: none came, and what happened is not known
+	FirstSent []string `json:"first_sent,omitempty"`
+	Request   string   `json:"request,omitempty"` // digest of what the contract compares
+	// Lock is what of the body the operation locks; "" where it was not recorded.
+	Lock string `json:"lock,omitempty"`
+	// IfMatch is every value of If-Match, where the operation has a precondition.
+	IfMatch []string `json:"if_match,omitempty"`
+	// Rows are the rows of a batch, in their order, where rows have keys of their own.
+	Rows   []Row     `json:"rows,omitempty"`
+	Sent   time.Time `json:"sent"`             // before the first byte left
+	Ended  time.Time `json:"ended"`            // when the answer was read or given up on
+	Answer *Answer   `json:"answer,omitempty"` // nil: none came, and what happened is not known
 	// Sends counts how often the request went over the wire, where the HTTP
 	// library may repeat it by itself; 0 and 1 are once.
 	Sends int `json:"sends,omitempty"`
@@ -53,6 +65,19 @@ type Answer struct {
 	Code   string `json:"code,omitempty"`   // machine-readable code of the error envelope
 	Marker string `json:"marker,omitempty"` // value of the contract's replay marker; "" where it was not sent
 	Body   string `json:"body,omitempty"`   // digest of body bytes and of the headers that a replay repeats
+	// Location is the header, where an operation goes on after its answer; "" for none.
+	Location string `json:"location,omitempty"`
+	// Version is the ETag of what the answer shows; "" for none.
+	Version string `json:"version,omitempty"`
+}
+
+// Row is one row of a batch and the answer to it. What it does not tell is as the
+// attempt has it.
+type Row struct {
+	Keys    []string `json:"keys,omitempty"`
+	Request string   `json:"request,omitempty"`
+	Lock    string   `json:"lock,omitempty"`
+	Answer  *Answer  `json:"answer,omitempty"` // nil: none came
 }
 
 // Write writes one attempt a line.
@@ -121,8 +146,18 @@ func (a *Attempt) check() error {
 		return fmt.Errorf("sends is %d; wanted 0 or more", a.Sends)
 	case a.Effects != nil && *a.Effects < 0:
 		return fmt.Errorf("effects is %d; wanted 0 or more", *a.Effects)
-	case a.Answer != nil && (a.Answer.Status < 100 || a.Answer.Status > 599):
-		return fmt.Errorf("answer.status is %d; wanted 100 to 599", a.Answer.Status)
+	}
+	for i, row := range a.Rows {
+		if err := row.Answer.check(); err != nil {
+			return fmt.Errorf("rows[%d].%w", i, err)
+		}
+	}
+	return a.Answer.check()
+}
+
+func (a *Answer) check() error {
+	if a != nil && (a.Status < 100 || a.Status > 599) {
+		return fmt.Errorf("answer.status is %d; wanted 100 to 599", a.Status)
 	}
 	return nil
 }
