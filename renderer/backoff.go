@@ -7,108 +7,107 @@ import (
 )
 
 // backoffWords is the formula in words and in numbers.
-func (p *page) backoffWords(b contract.Backoff) inline {
+func (p *page) backoffWords(b contract.Backoff) phrase {
 	mark := p.mark("/retry/backoff/jitter", "/retry/schedule/jitter")
 	if b.Jitter == contract.JitterDecorrelated {
-		return say("Wait a random time between %s and three times the last wait, never above %s (decorrelated jitter%s). Before the first retry the last wait counts as %s. As a formula: %s.",
-			length(b.Base), length(b.Cap), mark, length(b.Base), code("min("+short(b.Cap)+", random("+short(b.Base)+", 3 × last))")) + p.leastWords(b)
+		return sentences(say("Wait a random time between %s and three times the last wait, never above %s (decorrelated jitter%s). Before the first retry the last wait counts as %s. As a formula: %s.",
+			length(b.Base), length(b.Cap), mark, length(b.Base), code("min("+short(b.Cap)+", random("+short(b.Base)+", 3 × last))")), p.leastWords(b))
 	}
-	ceiling := p.ceilingWords(b)
-	return p.jitterSentence(b, mark) + " " + ceiling + formula(b) + p.leastWords(b)
+	return sentences(p.jitterSentence(b, mark), p.ceilingWords(b), formula(b), p.leastWords(b))
 }
 
 // jitterSentence is what a client makes of a ceiling.
-func (p *page) jitterSentence(b contract.Backoff, mark inline) inline {
-	bound := inline(", but never longer than the longest ceiling")
-	if b.Capped == contract.CappedBeforeJitter {
-		bound = ""
-	}
-	switch b.Jitter {
-	case contract.JitterFull:
+func (p *page) jitterSentence(b contract.Backoff, mark phrase) phrase {
+	bounded := b.Capped != contract.CappedBeforeJitter
+	switch {
+	case b.Jitter == contract.JitterFull:
 		return say("Wait a random time between nothing and a ceiling (full jitter%s).", mark)
-	case contract.JitterEqual:
+	case b.Jitter == contract.JitterEqual:
 		return say("Wait half of a ceiling, and a random part of the other half (equal jitter%s).", mark)
-	case contract.JitterProportional:
-		return say("Wait a ceiling, moved by a random part of %s %s (proportional jitter%s)%s.", percent(b.Spread), sideWords(b.Side), mark, bound)
-	case contract.JitterAdditive:
-		return say("Wait a ceiling, and a random time up to %s on top (additive jitter%s)%s.", length(b.Noise), mark, bound)
+	case b.Jitter == contract.JitterProportional && bounded:
+		return say("Wait a ceiling, moved by a random part of %s %s (proportional jitter%s), but never longer than the longest ceiling.", percent(b.Spread), sideWords(b.Side), mark)
+	case b.Jitter == contract.JitterProportional:
+		return say("Wait a ceiling, moved by a random part of %s %s (proportional jitter%s).", percent(b.Spread), sideWords(b.Side), mark)
+	case b.Jitter == contract.JitterAdditive && bounded:
+		return say("Wait a ceiling, and a random time up to %s on top (additive jitter%s), but never longer than the longest ceiling.", length(b.Noise), mark)
+	case b.Jitter == contract.JitterAdditive:
+		return say("Wait a ceiling, and a random time up to %s on top (additive jitter%s).", length(b.Noise), mark)
 	default:
 		return say("Wait exactly as long as the ceiling says: there is no jitter%s, so clients that fail together come back together.", mark)
 	}
 }
 
-func (p *page) ceilingWords(b contract.Backoff) inline {
+func (p *page) ceilingWords(b contract.Backoff) phrase {
 	if len(b.Schedule) > 0 {
-		out := say("The ceilings are %s%s, one for each retry", and(each(b.Schedule, length)...), p.assumed("/retry/schedule"))
+		waits, mark := and(each(b.Schedule, length)...), p.assumed("/retry/schedule")
 		if len(b.Schedule) > 1 {
-			out += "; the last one repeats"
+			return say("The ceilings are %s%s, one for each retry; the last one repeats.", waits, mark)
 		}
-		return out + "."
+		return say("The ceilings are %s%s, one for each retry.", waits, mark)
 	}
-	above := say("is never above %s%s", length(b.Cap), p.mark("/retry/backoff/cap"))
 	if b.Capped == contract.CappedAfterJitter {
-		above = say("grows without end; what is drawn above %s%s is cut to that, so late waits sit there, and clients that fail together come back together again", length(b.Cap), p.mark("/retry/backoff/cap"))
+		return sentences(p.growsWords(b), say("It grows without end; what is drawn above %s%s is cut to that, so late waits sit there, and clients that fail together come back together again.", length(b.Cap), p.mark("/retry/backoff/cap")))
 	}
-	return say("The ceiling %s, and %s.", p.growsWords(b), above)
+	return sentences(p.growsWords(b), say("It is never above %s%s.", length(b.Cap), p.mark("/retry/backoff/cap")))
 }
 
 // growsWords says how the ceiling starts and how it goes on.
-func (p *page) growsWords(b contract.Backoff) inline {
-	base := length(b.Base) + p.mark("/retry/backoff/base")
-	multiplier := inline(decimal(b.Multiplier)) + p.mark("/retry/backoff/multiplier")
+func (p *page) growsWords(b contract.Backoff) phrase {
+	base := beside(length(b.Base), p.mark("/retry/backoff/base"))
+	multiplier := beside(numeral(b.Multiplier), p.mark("/retry/backoff/multiplier"))
 	switch b.Growth {
 	case contract.GrowthExponentialMinusOne:
-		return say("is %s times one less than the power of %s whose exponent is the number of the retry", base, multiplier)
+		return say("The ceiling is %s times one less than the power of %s whose exponent is the number of the retry.", base, multiplier)
 	case contract.GrowthPolynomial:
-		return say("is %s times the number of the retry to the power of %s", base, inline(decimal(b.Exponent)))
+		return say("The ceiling is %s times the number of the retry to the power of %s.", base, numeral(b.Exponent))
 	case contract.GrowthQuadratic:
-		return say("is %s for the first retry, and grows with the square of the number of retries before: 1, 2, 5, 10 times as much", base)
+		return say("The ceiling is %s for the first retry, and grows with the square of the number of retries before: 1, 2, 5, 10 times as much.", base)
 	case contract.GrowthLinear:
-		return say("is %s times the number of the retry", base)
+		return say("The ceiling is %s times the number of the retry.", base)
 	case contract.GrowthConstant:
-		return say("is %s for each retry", base)
+		return say("The ceiling is %s for each retry.", base)
 	default:
-		return say("is %s for the first retry, is multiplied by %s for each further one", base, multiplier)
+		return say("The ceiling is %s for the first retry, and is multiplied by %s for each further one.", base, multiplier)
 	}
 }
 
 // leastWords are the bounds from below, and the base after throttling.
-func (p *page) leastWords(b contract.Backoff) inline {
-	var out inline
+func (p *page) leastWords(b contract.Backoff) phrase {
+	var out phrase
 	if b.Floor > 0 {
-		out += say(" No wait is shorter than %s: what is drawn below that is raised to it.", length(b.Floor))
+		out = sentences(out, say("No wait is shorter than %s: what is drawn below that is raised to it.", length(b.Floor)))
 	}
 	if b.FirstWait > 0 {
-		out += say(" Before the first retry wait at least %s, whatever is drawn.", length(b.FirstWait))
+		out = sentences(out, say("Before the first retry wait at least %s, whatever is drawn.", length(b.FirstWait)))
 	}
 	if b.ThrottledBase > 0 {
-		out += say(" **After throttling**, which is a `429`%s, %s takes the place of %s.", p.throttlingCodes(), length(b.ThrottledBase), length(b.Base))
+		out = sentences(out, p.throttledBase(b))
 	}
 	return out
 }
 
-func (p *page) throttlingCodes() inline {
+func (p *page) throttledBase(b contract.Backoff) phrase {
 	if list := p.base.Retry.Codes.Throttled; len(list) > 0 {
-		return say(" or the code %s", or(codes(list...)...))
+		return say("**After throttling**, which is a `429` or the code %s, %s takes the place of %s.", or(codes(list...)...), length(b.ThrottledBase), length(b.Base))
 	}
-	return ""
+	return say("**After throttling**, which is a `429`, %s takes the place of %s.", length(b.ThrottledBase), length(b.Base))
 }
 
-func sideWords(s contract.Side) inline {
+func sideWords(s contract.Side) phrase {
 	switch s {
 	case contract.SideMinus:
-		return "down"
+		return say("down")
 	case contract.SidePlus:
-		return "up"
+		return say("up")
 	default:
-		return "up or down"
+		return say("up or down")
 	}
 }
 
 // formula is the wait before the n-th retry, for waits that grow by a factor.
-func formula(b contract.Backoff) inline {
+func formula(b contract.Backoff) phrase {
 	if len(b.Schedule) > 0 {
-		return ""
+		return phrase{}
 	}
 	c := ceilingFormula(b)
 	capped := "min(" + short(b.Cap) + ", " + c + ")"
@@ -124,12 +123,12 @@ func formula(b contract.Backoff) inline {
 	case contract.JitterNone, "":
 		drawn = c
 	default: // the words say it
-		return ""
+		return phrase{}
 	}
 	if b.Capped == contract.CappedAfterJitter && b.Jitter != contract.JitterEqual {
 		drawn = "min(" + short(b.Cap) + ", " + drawn + ")"
 	}
-	return say(" As a formula, for the n-th retry: %s.", code(drawn))
+	return say("As a formula, for the n-th retry: %s.", code(drawn))
 }
 
 // ceilingFormula is the ceiling before the cap.

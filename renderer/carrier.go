@@ -10,8 +10,8 @@ import (
 	"github.com/reprise-dev/reprise/contract"
 )
 
-// placeWords names a place of the key, after "the".
-func placeWords(p contract.KeyPlace) inline {
+// placeWords names a place of the key, for a cell.
+func placeWords(p contract.KeyPlace) phrase {
 	switch {
 	case p.In == contract.InHeader:
 		return say("header %s", code(p.Name))
@@ -31,27 +31,46 @@ func placeWords(p contract.KeyPlace) inline {
 	}
 }
 
-func placesWords(k *contract.Key) inline {
-	return or(each(k.Places(), func(p contract.KeyPlace) inline { return "the " + placeWords(p) })...)
+// thePlace is the same as part of a sentence.
+func thePlace(p contract.KeyPlace) phrase {
+	switch {
+	case p.In == contract.InHeader:
+		return say("the header %s", code(p.Name))
+	case p.In == contract.InQuery:
+		return say("the query parameter %s", code(p.Name))
+	case p.InBody() && p.In == contract.InResourceID:
+		return say("the member %s of the JSON body, the id of the resource", code(p.Name))
+	case p.InBody():
+		return say("the member %s of the JSON body", code(p.Name))
+	case p.In == contract.InResourceID:
+		return say("the parameter %s of the path, the id of the resource", code(p.Name))
+	case strings.HasPrefix(p.Name, "@"):
+		directive, argument, _ := strings.Cut(p.Name, ".")
+		return say("the argument %s of the GraphQL directive %s", code(argument), code(directive))
+	default:
+		return say("the argument %s of the GraphQL mutation", code(p.Name))
+	}
 }
 
+func placesWords(k *contract.Key) phrase { return or(each(k.Places(), thePlace)...) }
+
 // placeLines say where the key goes.
-func (p *page) placeLines(k *contract.Key, invalid inline) []inline {
-	var out []inline
+func (p *page) placeLines(k *contract.Key, invalid phrase) []phrase {
+	var out []phrase
 	switch first := k.Place(); {
 	case first.In == contract.InHeader:
 		out = append(out, say("**Header:** %s%s, once per request. Two of them are refused with %s, even if they are equal.", code(k.Name), p.mark("/key/name"), invalid))
 	case first.ReadsBody():
-		out = append(out, say("**Place:** the %s, once per request and as a string. Two of them, and a body that cannot be read, are refused with %s before anything is executed.", placeWords(first), invalid))
+		out = append(out, say("**Place:** %s, once per request and as a string. Two of them, and a body that cannot be read, are refused with %s before anything is executed.", thePlace(first), invalid))
 	default:
-		out = append(out, say("**Place:** the %s, once per request. Two of them are refused with %s, even if they are equal.", placeWords(first), invalid))
+		out = append(out, say("**Place:** %s, once per request. Two of them are refused with %s, even if they are equal.", thePlace(first), invalid))
 	}
 	if len(k.Also) > 0 {
 		out = append(out, say("**Or:** %s. It is the same key wherever it stands. If a request has it in two places and they disagree, it is refused with %s.",
-			or(each(k.Also, func(p contract.KeyPlace) inline { return "the " + placeWords(p) })...), invalid))
+			or(each(k.Also, thePlace)...), invalid))
 	}
 	if slices.ContainsFunc(k.Places(), func(p contract.KeyPlace) bool { return p.In == contract.InGraphQL }) {
-		out = append(out, "**In GraphQL:** the key is read on the root fields of the mutation, also where a fragment brings them in, and a variable that is not sent has its default. A query or a subscription has no key, whatever its arguments, and counts as a request without one.")
+		out = append(out, say("**In GraphQL:** the key is read on the root fields of the mutation, also where a fragment brings them in, and a variable that is not sent has its default. A query or a subscription has no key, whatever its arguments, and none is demanded of it."))
 	}
 	if f := k.FirstSent; f != nil {
 		out = append(out, say("**Companion:** the header %s, with the time of the first attempt as an HTTP date, such as `Mon, 30 Nov 2026 12:00:00 GMT`, the same on every attempt. It may be %s off the server's clock, no more.",
@@ -61,22 +80,22 @@ func (p *page) placeLines(k *contract.Key, invalid inline) []inline {
 		}
 	}
 	if slices.ContainsFunc(k.Places(), func(p contract.KeyPlace) bool { return p.InBody() || p.In == contract.InQuery }) {
-		out = append(out, "The key itself is no part of what is compared.")
+		out = append(out, say("The key itself is no part of what is compared."))
 	}
 	return out
 }
 
 // placeFacts are the facts of where the key goes.
 func placeFacts(k *contract.Key) []fact {
-	out := []fact{{"/key/name", "Header of the key", code(k.Name)}}
+	out := []fact{{"/key/name", say("Header of the key"), code(k.Name)}}
 	if k.In != contract.InHeader {
-		out = []fact{{"/key/name", "Place of the key", placeWords(k.Place())}}
+		out = []fact{{"/key/name", say("Place of the key"), placeWords(k.Place())}}
 	}
 	if f := k.FirstSent; f != nil {
-		out = append(out, fact{"/key/first_sent", "Companion of the key", say("%s, %s", code(f.Name), length(f.Window))})
+		out = append(out, fact{"/key/first_sent", say("Companion of the key"), say("%s, %s", code(f.Name), length(f.Window))})
 	}
 	if len(k.Also) > 0 {
-		out = append(out, fact{"/key/also", "Other places of the key", join(each(k.Also, placeWords), ", ")})
+		out = append(out, fact{"/key/also", say("Other places of the key"), commas(each(k.Also, placeWords)...)})
 	}
 	return out
 }

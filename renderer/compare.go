@@ -19,28 +19,28 @@ func Compare(contracts []*contract.Contract) ([]byte, error) {
 	}
 	apis := each(contracts, newCompared)
 	slices.SortStableFunc(apis, func(a, b compared) int {
-		return cmp.Compare(strings.ToLower(string(a.name)), strings.ToLower(string(b.name)))
+		return cmp.Compare(strings.ToLower(a.name.coded), strings.ToLower(b.name.coded))
 	})
-	w := &writer{}
-	w.heading(1, "Idempotency keys and retries, compared")
+	w := &writer{speaker: english}
+	w.heading(1, "", say("Idempotency keys and retries, compared"))
 	w.para(
-		say("What the contracts of %s say, one row for each. The contracts have the sources and the dates.", count(len(apis), "API")),
-		say("**%s** means that the contract is about somebody else's API, and that its owner does not say it, or that only others do.", notDocumented),
-		"An operation that differs from the others of its API puts several values into a cell.",
+		say("What the contracts of %s say, one row for each. The contracts have the sources and the dates.", many(len(apis), "%s API", "%s APIs")),
+		say("**%s** means that the contract is about somebody else's API, and that its owner does not say it, or that only others do.", notDocumented()),
+		say("An operation that differs from the others of its API puts several values into a cell."),
 	)
 	for _, t := range comparedTables() {
-		w.heading(2, t.title)
+		w.heading(2, "", t.title)
 		w.comparedTable(t, apis)
 	}
-	return []byte(w.b.String()), nil
+	return []byte(printMarkdown(w.blocks)), nil
 }
 
-const notDocumented inline = "not documented"
+func notDocumented() phrase { return say("not documented") }
 
 // compared is one API of the page.
 type compared struct {
 	c     *contract.Contract
-	name  inline
+	name  phrase
 	keyed []*contract.Policy // of the operations that take a key; none: the API takes none
 }
 
@@ -48,7 +48,7 @@ func newCompared(c *contract.Contract) compared {
 	p := newPage(c)
 	name := text(c.API.Name)
 	if !isDay(c.API.Version) { // where an API has no version, a contract has the day on which it was looked at
-		name += " " + text(c.API.Version)
+		name = sentences(name, text(c.API.Version))
 	}
 	return compared{c, name, p.keyed}
 }
@@ -68,32 +68,32 @@ func (a compared) said(p *contract.Policy, pointers ...string) bool {
 }
 
 type comparedColumns struct {
-	title   inline
+	title   phrase
 	columns []comparedColumn
 }
 
 type comparedColumn struct {
-	title inline
-	cell  func(compared, *contract.Policy) inline // "" for what nobody says
+	title phrase
+	cell  func(compared, *contract.Policy) phrase // "" for what nobody says
 }
 
 func comparedTables() []comparedColumns {
 	return []comparedColumns{
-		{"The key", []comparedColumn{{"Carrier", carrierCell}, {"Required", requiredCell}, {"Length and form", formCell}}},
-		{"What a key covers", []comparedColumn{{"Unique per", scopeCell}, {"Compared", printCell}, {"Window", windowCell}, {"After the window", expiredCell}}},
-		{"What a repeat meets", []comparedColumn{{"A repeat gets", repeatCell}, {"Marker", markerCell}, {"Another request under the key", mismatchCell}, {"While the first runs", inFlightCell}, {"Kept of failures, once execution has begun", keptCell}}},
-		{"Retrying", []comparedColumn{{"Retried", retriedCell}, {"Waits", waitsCell}, {"Attempts", attemptsCell}}},
+		{say("The key"), []comparedColumn{{say("Carrier"), carrierCell}, {say("Required"), requiredCell}, {say("Length and form"), formCell}}},
+		{say("What a key covers"), []comparedColumn{{say("Unique per"), scopeCell}, {say("Compared"), printCell}, {say("Window"), windowCell}, {say("After the window"), expiredCell}}},
+		{say("What a repeat meets"), []comparedColumn{{say("A repeat gets"), repeatCell}, {say("Marker"), markerCell}, {say("Another request under the key"), mismatchCell}, {say("While the first runs"), inFlightCell}, {say("Kept of failures, once execution has begun"), keptCell}}},
+		{say("Retrying"), []comparedColumn{{say("Retried"), retriedCell}, {say("Waits"), waitsCell}, {say("Attempts"), attemptsCell}}},
 	}
 }
 
 // comparedTable leaves out the rows of which nothing is known, and names them.
 func (w *writer) comparedTable(t comparedColumns, apis []compared) {
-	header := []inline{"API"}
+	header := []phrase{say("API")}
 	for _, column := range t.columns {
 		header = append(header, column.title)
 	}
-	var rows [][]inline
-	var silent, keyless []inline
+	var rows [][]phrase
+	var silent, keyless []phrase
 	for _, a := range apis {
 		row, known := a.row(t.columns)
 		switch {
@@ -106,7 +106,7 @@ func (w *writer) comparedTable(t comparedColumns, apis []compared) {
 		}
 	}
 	if len(rows) > 0 {
-		w.table(header, rows)
+		w.table(t.title, header, rows)
 	}
 	if len(silent) > 0 {
 		w.para(say("Nothing of this is documented: %s.", and(silent...)))
@@ -116,21 +116,21 @@ func (w *writer) comparedTable(t comparedColumns, apis []compared) {
 	}
 }
 
-func (a compared) row(columns []comparedColumn) (row []inline, known bool) {
-	row = []inline{a.name}
+func (a compared) row(columns []comparedColumn) (row []phrase, known bool) {
+	row = []phrase{a.name}
 	for _, column := range columns {
-		var values []inline
+		var values []phrase
 		for _, p := range a.keyed {
 			value := column.cell(a, p)
-			known = known || value != ""
-			if value == "" {
-				value = notDocumented
+			known = known || !value.empty()
+			if value.empty() {
+				value = notDocumented()
 			}
 			if !slices.Contains(values, value) {
 				values = append(values, value)
 			}
 		}
-		row = append(row, join(values, "; or "))
+		row = append(row, joined("; or ", values))
 	}
 	return row, known
 }

@@ -2,11 +2,12 @@ package renderer
 
 import (
 	"github.com/reprise-dev/reprise/contract"
+	"strconv"
 )
 
 // The cells about the key and what it covers. Each is "" where nobody says it.
 
-func carrierCell(a compared, p *contract.Policy) inline {
+func carrierCell(a compared, p *contract.Policy) phrase {
 	k := &p.Key
 	named, placed := a.said(p, "/key/name"), a.said(p, "/key/in")
 	out := placeWords(k.Place())
@@ -18,45 +19,44 @@ func carrierCell(a compared, p *contract.Policy) inline {
 	case named:
 		out = say("%s, place not documented", code(k.Name))
 	case placed && k.In == contract.InHeader:
-		out = "a header, name not documented"
+		out = say("a header, name not documented")
 	case placed && k.Place().InBody():
-		out = "a member of the JSON body, name not documented"
+		out = say("a member of the JSON body, name not documented")
 	default:
-		return ""
+		return phrase{}
 	}
 	if k.FirstSent != nil {
-		out += say(", with %s", code(k.FirstSent.Name))
+		out = beside(out, say(", with %s", code(k.FirstSent.Name)))
 	}
 	return out
 }
 
-func requiredCell(a compared, p *contract.Policy) inline {
+func requiredCell(a compared, p *contract.Policy) phrase {
 	written := a.c.Written("/operations/" + token(p.Operation.Name()) + "/key")
 	if !written && !a.said(p, "/key/required") {
-		return ""
+		return phrase{}
 	}
-	word := inline("optional")
+	word := say("optional")
 	if p.Operation.Key == contract.KeyRequired {
-		word = "required"
+		word = say("required")
 	}
 	if from := p.Operation.RequiredFrom; !from.IsZero() {
-		word += say(" from %s", text(from.Format("2006-01-02")))
+		word = beside(word, say(" from %s", text(from.Format("2006-01-02"))))
 	}
 	return word
 }
 
-func formCell(a compared, p *contract.Policy) inline {
+func formCell(a compared, p *contract.Policy) phrase {
 	k := &p.Key
-	var out []inline
+	var out []phrase
 	shortest, longest := a.said(p, "/key/length/min"), a.said(p, "/key/length/max")
-	unit := unit(k.Length.Unit)
 	switch {
 	case shortest && longest:
-		out = append(out, say("%s to %s", number(k.Length.Min), count(k.Length.Max, unit)))
+		out = append(out, say("%s to %s", number(k.Length.Min), sized(k.Length.Max, k.Length.Unit)))
 	case longest:
-		out = append(out, say("up to %s", count(k.Length.Max, unit)))
+		out = append(out, say("up to %s", sized(k.Length.Max, k.Length.Unit)))
 	case shortest:
-		out = append(out, say("at least %s", count(k.Length.Min, unit)))
+		out = append(out, say("at least %s", sized(k.Length.Min, k.Length.Unit)))
 	}
 	if a.said(p, "/key/format") && k.Format != contract.FormatAny {
 		out = append(out, code(string(k.Format)))
@@ -70,58 +70,58 @@ func formCell(a compared, p *contract.Policy) inline {
 	if len(k.Forbidden) > 0 && a.said(p, "/key/forbidden") {
 		out = append(out, say("not %s", and(codes(k.Forbidden...)...)))
 	}
-	return join(out, ", ")
+	return commas(out...)
 }
 
-func scopeCell(a compared, p *contract.Policy) inline {
+func scopeCell(a compared, p *contract.Policy) phrase {
 	if !a.said(p, "/scope") {
-		return ""
+		return phrase{}
 	}
 	return scopeWords(p)
 }
 
-func printCell(a compared, p *contract.Policy) inline {
+func printCell(a compared, p *contract.Policy) phrase {
 	if !a.said(p, "/fingerprint", "/fingerprint/of") {
-		return ""
+		return phrase{}
 	}
 	return comparedWords(p.Fingerprint)
 }
 
-func windowCell(a compared, p *contract.Policy) inline {
+func windowCell(a compared, p *contract.Policy) phrase {
 	if !a.said(p, "/window/replay") {
-		return ""
+		return phrase{}
 	}
-	return windowWords(p.Window) + inEnvironments(p.Window)
+	return beside(windowWords(p.Window), inEnvironments(p.Window))
 }
 
-func expiredCell(a compared, p *contract.Policy) inline {
+func expiredCell(a compared, p *contract.Policy) phrase {
 	switch {
 	case p.Key.FirstSent != nil && a.said(p, "/answers/first_sent_outside", "/answers/first_sent_outside/status"):
 		return say("refused, %s", a.answer(p, contract.AnswerFirstSentOutside))
 	case !p.Window.Ends():
 		if a.said(p, "/window/replay") {
-			return "there is none"
+			return say("there is none")
 		}
-		return ""
+		return phrase{}
 	case !a.said(p, "/window/expired"):
-		return ""
+		return phrase{}
 	case p.Window.Expired == contract.ExpiredReject:
 		return say("refused, %s", a.answer(p, contract.AnswerExpired))
 	default:
-		return "a new request"
+		return say("a new request")
 	}
 }
 
 // answer is what is known of a named answer: its status, its code, both or
 // neither of them.
-func (a compared) answer(p *contract.Policy, name contract.AnswerName) inline {
+func (a compared) answer(p *contract.Policy, name contract.AnswerName) phrase {
 	answer, pointer := p.Answer(name), "/answers/"+string(name)
-	var out []inline
+	var out []phrase
 	if a.said(p, pointer+"/status") {
-		out = append(out, code(number(answer.Status).plain()))
+		out = append(out, code(strconv.Itoa(answer.Status)))
 	}
 	if a.said(p, pointer+"/code") {
 		out = append(out, code(answer.Code))
 	}
-	return join(out, " ")
+	return sentences(out...)
 }

@@ -54,7 +54,7 @@ func TestComparisonLeavesNobodyOut(t *testing.T) {
 	require.Len(t, sections, len(comparedTables()))
 	for _, section := range sections {
 		for _, c := range contracts {
-			require.Contains(t, section, string(text(c.API.Name)))
+			require.Contains(t, section, string(Text(c.API.Name)))
 		}
 	}
 }

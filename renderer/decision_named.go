@@ -10,7 +10,7 @@ import (
 
 // named are the names of answers in the order of the table.
 var named = [...]contract.AnswerName{
-	contract.AnswerMissingKey, contract.AnswerInvalidKey, contract.AnswerFirstSentInvalid, contract.AnswerFirstSentOutside, contract.AnswerMismatch, contract.AnswerInFlight, contract.AnswerReplay, contract.AnswerPreviouslyFailed, contract.AnswerDuplicate, contract.AnswerLocked,
+	contract.AnswerMissingKey, contract.AnswerInvalidKey, contract.AnswerKeyTooLong, contract.AnswerFirstSentInvalid, contract.AnswerFirstSentOutside, contract.AnswerMismatch, contract.AnswerInFlight, contract.AnswerReplay, contract.AnswerPreviouslyFailed, contract.AnswerDuplicate, contract.AnswerLocked,
 	contract.AnswerExpired, contract.AnswerStoreDown, contract.AnswerOutcomeUnknown,
 }
 
@@ -22,15 +22,15 @@ func namedRows(p *contract.Policy) []row {
 		if !slices.Contains(reached, a.Name) {
 			continue
 		}
-		c := code(a.Code) + answerMark(p, a.Name)
+		c := beside(code(a.Code), answerMark(p, a.Name))
 		if a.Type != "" {
-			c += say(", type %s", code(a.Type))
+			c = say("%s, type %s", c, code(a.Type))
 		}
 		means := meaning(p, a.Name)
 		if a.Message != "" {
-			means += say(" It says: “%s”", text(a.Message))
+			means = sentences(means, say("It says: “%s”", text(a.Message)))
 		}
-		rows = append(rows, row{slotNamed + slices.Index(named[:], a.Name), []inline{
+		rows = append(rows, row{slotNamed + slices.Index(named[:], a.Name), slugged("got-" + strconv.Itoa(a.Status) + "-" + a.Code), []phrase{
 			code(strconv.Itoa(a.Status)), c, means, advice(p, a), waiting(p, a),
 		}})
 	}
@@ -38,73 +38,77 @@ func namedRows(p *contract.Policy) []row {
 }
 
 // meaning says what has happened, and above all whether anything was executed.
-func meaning(p *contract.Policy, name contract.AnswerName) inline {
+func meaning(p *contract.Policy, name contract.AnswerName) phrase {
 	switch name {
 	case contract.AnswerMissingKey:
-		return "The request had no key. It was not executed."
+		return say("The request had no key. It was not executed.")
 	case contract.AnswerInvalidKey:
-		return "The key breaks a rule, or more than one was sent. The request was not executed."
+		return say("The key breaks a rule, or more than one was sent. The request was not executed.")
+	case contract.AnswerKeyTooLong:
+		return say("The key is too long. The request was not executed.")
 	case contract.AnswerMismatch:
-		return "This key already stands for another request. This one was not executed, and the answer shows nothing of the first."
+		return say("This key already stands for another request. This one was not executed, and the answer shows nothing of the first.")
 	case contract.AnswerInFlight:
 		if p.Answers.InFlight.Do == contract.InFlightWait {
 			return say("The first request with this key is still being executed, and the server has held this one for %s. This one started nothing.",
 				length(p.Answers.InFlight.UpTo))
 		}
-		return "The first request with this key is still being executed. This one started nothing."
+		return say("The first request with this key is still being executed. This one started nothing.")
 	case contract.AnswerLocked:
-		return "Another request, with a key of its own, is at work on the same thing. This one started nothing, and its key is untouched."
+		return say("Another request, with a key of its own, is at work on the same thing. This one started nothing, and its key is untouched.")
 	case contract.AnswerDuplicate:
-		return "The request had no key, and one that looks the same was executed a short time ago. This one was not executed."
+		return say("The request had no key, and one that looks the same was executed a short time ago. This one was not executed.")
 	case contract.AnswerPreviouslyFailed:
-		return "The same request was executed before and failed, and that failure is kept. This one started nothing."
+		return say("The same request was executed before and failed, and that failure is kept. This one started nothing.")
 	case contract.AnswerReplay:
 		if p.Answers.Replay.Do == contract.ReplayConflictWithPointer {
-			return "The same request was executed before, and this answer names what it made. This one started nothing."
+			return say("The same request was executed before, and this answer names what it made. This one started nothing.")
 		}
-		return "The same request was executed before. This one started nothing."
+		return say("The same request was executed before. This one started nothing.")
 	case contract.AnswerFirstSentInvalid:
-		return "The time of the first attempt is missing, is there twice, or is no HTTP date. The request was not executed."
+		return say("The time of the first attempt is missing, is there twice, or is no HTTP date. The request was not executed.")
 	case contract.AnswerFirstSentOutside:
 		return say("The time of the first attempt is more than %s from the server's clock. This request was not executed; an earlier one with this key may have been.", length(p.Key.FirstSent.Window))
 	case contract.AnswerExpired:
-		return "The key is past its window. This request was not executed; an earlier one with this key may have been."
+		return say("The key is past its window. This request was not executed; an earlier one with this key may have been.")
 	case contract.AnswerStoreDown:
-		return "Keys cannot be checked at the moment. This request was not executed; an earlier one with its key may have been."
+		return say("Keys cannot be checked at the moment. This request was not executed; an earlier one with its key may have been.")
 	default:
-		return "The request may have been executed, wholly or in part, and the server cannot tell."
+		return say("The request may have been executed, wholly or in part, and the server cannot tell.")
 	}
 }
 
 // advice is what the client does, in the contract's word and in the case's own.
-func advice(p *contract.Policy, a contract.NamedAnswer) inline {
+func advice(p *contract.Policy, a contract.NamedAnswer) phrase {
 	switch a.Client {
 	case contract.AdviceSameKey:
-		return "Send the same request with the **same key**."
+		return say("Send the same request with the **same key**.")
 	case contract.AdviceNewKey:
 		switch a.Name {
 		case contract.AnswerMismatch:
-			return "For a new operation, make a **new key**. To repeat the first request, send it unchanged with this key."
+			return say("For a new operation, make a **new key**. To repeat the first request, send it unchanged with this key.")
 		case contract.AnswerExpired:
-			return "**Look up** what became of the earlier request. If you still want the operation, send it with a **new key**."
+			return say("**Look up** what became of the earlier request. If you still want the operation, send it with a **new key**.")
 		}
-		return "Do not send this key again. If you still want the operation, send it with a **new key**."
+		return say("Do not send this key again. If you still want the operation, send it with a **new key**.")
 	case contract.AdviceLookUp:
-		return "**Look up** what happened before anything else, and do not send it again before you know."
+		return say("**Look up** what happened before anything else, and do not send it again before you know.")
 	case contract.AdviceStop:
-		return "**Stop.** Do not repeat the request."
+		return say("**Stop.** Do not repeat the request.")
 	}
 	switch a.Name {
 	case contract.AnswerMissingKey:
 		return say("**Fix the request:** add %s.", placesWords(&p.Key))
 	case contract.AnswerFirstSentInvalid:
 		return say("**Fix the request:** add the header %s with the time of the first attempt.", code(p.Key.FirstSent.Name))
+	case contract.AnswerKeyTooLong:
+		return say("**Fix the request:** send a shorter key.")
 	case contract.AnswerInvalidKey:
-		return say("**Fix the request:** send one key that follows [the rules](#%s).", anchor(titleKey))
+		return say("**Fix the request:** send one key that follows %s.", link(idKey, say("the rules")))
 	case contract.AnswerMismatch:
-		return "**Fix the request:** to repeat the first request, send it unchanged; for a new operation, make a **new key**."
+		return say("**Fix the request:** to repeat the first request, send it unchanged; for a new operation, make a **new key**.")
 	default:
-		return "**Fix the request.** Sent again as it is, it gets the same answer."
+		return say("**Fix the request.** Sent again as it is, it gets the same answer.")
 	}
 }
 
@@ -114,7 +118,7 @@ func wholeSeconds(d time.Duration) time.Duration {
 }
 
 // waiting is how long to wait before the same request goes out again.
-func waiting(p *contract.Policy, a contract.NamedAnswer) inline {
+func waiting(p *contract.Policy, a contract.NamedAnswer) phrase {
 	switch {
 	case a.RetryAfter > 0 && a.Client == contract.AdviceSameKey:
 		told := wholeSeconds(a.RetryAfter)
@@ -123,15 +127,15 @@ func waiting(p *contract.Policy, a contract.NamedAnswer) inline {
 	case a.RetryAfter > 0:
 		return length(wholeSeconds(a.RetryAfter))
 	case a.Client == contract.AdviceSameKey:
-		return "your backoff"
+		return say("your backoff")
 	default:
-		return ""
+		return phrase{}
 	}
 }
 
-func retryAfterMark(p *contract.Policy, name contract.AnswerName) inline {
+func retryAfterMark(p *contract.Policy, name contract.AnswerName) phrase {
 	if name.OfOperation() {
-		return ""
+		return phrase{}
 	}
 	return unwrittenMark(p, "/answers/"+string(name)+"/retry_after")
 }

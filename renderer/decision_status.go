@@ -38,31 +38,31 @@ func networkRows(p *contract.Policy) []row {
 	sent := ask(p.Retry, keyed, idempotent, retry.Outcome{Kind: retry.NeverSent})
 	lost := ask(p.Retry, keyed, idempotent, retry.Outcome{Kind: retry.UnknownOutcome})
 	return []row{
-		{slotNeverSent, []inline{"no answer: the request never left (name not found, connection refused)", "",
-			"This attempt was not executed.", unanswered(p, sent.Again, retry.NeverSent), backoffIf(sent.Again)}},
-		{slotUnknown, []inline{"no answer: the request may have arrived (timeout, connection reset, answer cut off)", "",
-			"Nobody on your side can know whether it was executed.", unanswered(p, lost.Again, retry.UnknownOutcome), backoffIf(lost.Again)}},
+		{slotNeverSent, "got-no-answer-never-sent", []phrase{say("no answer: the request never left (name not found, connection refused)"), phrase{},
+			say("This attempt was not executed."), unanswered(p, sent.Again, retry.NeverSent), backoffIf(sent.Again)}},
+		{slotUnknown, "got-no-answer-maybe-arrived", []phrase{say("no answer: the request may have arrived (timeout, connection reset, answer cut off)"), phrase{},
+			say("Nobody on your side can know whether it was executed."), unanswered(p, lost.Again, retry.UnknownOutcome), backoffIf(lost.Again)}},
 	}
 }
 
-func unanswered(p *contract.Policy, again bool, kind retry.Kind) inline {
+func unanswered(p *contract.Policy, again bool, kind retry.Kind) phrase {
 	switch {
 	case again && p.Operation.TakesKey():
-		return "Send the same request with the **same key**."
+		return say("Send the same request with the **same key**.")
 	case again:
-		return "Send the same request again."
+		return say("Send the same request again.")
 	case kind == retry.NeverSent:
-		return "This contract does not retry it by itself: **stop**, and send it again later with the same key."
+		return say("This contract does not retry it by itself: **stop**, and send it again later with the same key.")
 	default:
-		return "This contract does not retry it by itself: **look up** what happened."
+		return say("This contract does not retry it by itself: **look up** what happened.")
 	}
 }
 
-func backoffIf(again bool) inline {
+func backoffIf(again bool) phrase {
 	if again {
-		return "your backoff"
+		return say("your backoff")
 	}
-	return ""
+	return phrase{}
 }
 
 // statusKind is what a client has to tell apart of answers without a name.
@@ -93,20 +93,24 @@ func statusRows(p *contract.Policy) []row {
 	}
 	rows := make([]row, len(groups))
 	for i, g := range groups {
-		slot, got, wait := slotStatus+g.statuses[0], statusWords(g.statuses), inline("")
+		slot, got, wait := slotStatus+g.statuses[0], phrase{}, phrase{}
+		id := "got-" + strings.Join(each(g.statuses, strconv.Itoa), "-")
 		if len(g.statuses) > 20 { // most of a class: it closes the class
 			slot, got = slotStatus+g.kind.class*100+100, say("any other `%sxx`", number(g.kind.class))
+			id = "got-other-" + strconv.Itoa(g.kind.class) + "xx"
+		} else {
+			got = statusWords(g.statuses)
 		}
 		if g.kind.again {
-			wait = "your backoff, or `Retry-After` if it is longer"
+			wait = say("your backoff, or `Retry-After` if it is longer")
 		}
-		rows[i] = row{slot, []inline{got, "", fate(p, g.kind), remedy(p, g.kind), wait}}
+		rows[i] = row{slot, id, []phrase{got, phrase{}, fate(p, g.kind), remedy(p, g.kind), wait}}
 	}
 	return rows
 }
 
-func statusWords(statuses []int) inline {
-	return or(each(statuses, func(s int) inline { return code(strconv.Itoa(s)) })...)
+func statusWords(statuses []int) phrase {
+	return or(each(statuses, func(s int) phrase { return code(strconv.Itoa(s)) })...)
 }
 
 func kindOf(p *contract.Policy, status int) statusKind {
@@ -119,31 +123,31 @@ func kindOf(p *contract.Policy, status int) statusKind {
 }
 
 // fate says what has become of the request and of its key.
-func fate(p *contract.Policy, k statusKind) inline {
-	refused := inline("The request was refused.")
+func fate(p *contract.Policy, k statusKind) phrase {
+	refused := say("The request was refused.")
 	if k.class == 5 {
-		refused = "The request failed; it may have been executed in part."
+		refused = say("The request failed; it may have been executed in part.")
 	}
 	if k.class == 4 && k.keep != contract.KeepAnswer && callsOut(p) {
-		refused = "The request was refused; if the operation itself refused it, it may have been executed in part, and what it called stays called."
+		refused = say("The request was refused; if the operation itself refused it, it may have been executed in part, and what it called stays called.")
 	}
 	switch {
 	case k.limited:
-		return "You are over the rate limit. This request was stopped before its key was looked at, so it was not executed."
+		return say("You are over the rate limit. This request was stopped before its key was looked at, so it was not executed.")
 	case k.door && p.Operation.TakesKey():
-		return "You were not let in. The request was stopped before its key was looked at, so this says nothing about an earlier attempt."
+		return say("You were not let in. The request was stopped before its key was looked at, so this says nothing about an earlier attempt.")
 	case !p.Operation.TakesKey():
 		return refused
 	case k.keep == contract.KeepAnswer && p.Answers.PreviouslyFailed.Status != 0:
-		return refused + say(" If the operation itself gave this answer, it is kept, and a repeat gets %s.", answerWords(&p.Answers.PreviouslyFailed))
+		return sentences(refused, say("If the operation itself gave this answer, it is kept, and a repeat gets %s.", answerWords(&p.Answers.PreviouslyFailed)))
 	case k.keep == contract.KeepAnswer:
-		return refused + " If the operation itself gave this answer, it is stored under the key."
+		return sentences(refused, say("If the operation itself gave this answer, it is stored under the key."))
 	case k.keep == contract.KeepProgress:
-		return refused + " Finished steps are kept, and the same key goes on after them; an operation without steps starts from scratch."
+		return sentences(refused, say("Finished steps are kept, and the same key goes on after them; an operation without steps starts from scratch."))
 	case k.class == 5 && p.Claim.Commits == contract.WithEffect:
-		return "The request failed. If the operation itself failed, its effect was undone with it, and the key is free again."
+		return say("The request failed. If the operation itself failed, its effect was undone with it, and the key is free again.")
 	default:
-		return refused + " Nothing is kept: the key is free again."
+		return sentences(refused, say("Nothing is kept: the key is free again."))
 	}
 }
 
@@ -153,48 +157,48 @@ func callsOut(p *contract.Policy) bool {
 }
 
 // remedy says what to do about an answer without a name.
-func remedy(p *contract.Policy, k statusKind) inline {
+func remedy(p *contract.Policy, k statusKind) phrase {
 	switch {
 	case k.advice != "" && !k.limited && !k.door && p.Operation.TakesKey():
-		return capital(inline(strings.TrimPrefix(string(advised(k.advice)), " ")))
+		return advised(k.advice)
 	case k.again:
-		do := inline("Send the same request with the **same key**.")
+		do := say("Send the same request with the **same key**.")
 		if !p.Operation.TakesKey() {
-			do = "Send the same request again."
+			do = say("Send the same request again.")
 		}
 		if k.cautious {
-			do += say(" Do so %s at most.", times(p.Retry.Cautious.Attempts))
+			do = sentences(do, say("Do so %s at most.", times(p.Retry.Cautious.Attempts)))
 		}
 		switch {
 		case k.keep != contract.KeepAnswer || k.limited || k.door || !p.Operation.TakesKey():
 		case p.Answers.Replay.Marker.Name != "":
-			do += " If it comes back as a replay, stop: it will not change."
+			do = sentences(do, say("If it comes back as a replay, stop: it will not change."))
 		default:
-			do += " If it comes back the same, it may be the stored answer, which does not change."
+			do = sentences(do, say("If it comes back the same, it may be the stored answer, which does not change."))
 		}
 		return do
 	case k.limited:
-		return "**Stop** retrying, and send the same request with the **same key** later."
+		return say("**Stop** retrying, and send the same request with the **same key** later.")
 	case k.class == 5:
 		return stopAndLook(p, k.keep)
 	case k.door && p.Operation.TakesKey():
-		return "**Fix the credentials**, then send the same request with the **same key**."
+		return say("**Fix the credentials**, then send the same request with the **same key**.")
 	case !p.Operation.TakesKey():
-		return "**Fix the request.** Sent again as it is, it gets the same answer."
+		return say("**Fix the request.** Sent again as it is, it gets the same answer.")
 	case k.keep == contract.KeepAnswer:
-		return "**Fix the request** and send the corrected one with a **new key**: the old key stands for the old request."
+		return say("**Fix the request** and send the corrected one with a **new key**: the old key stands for the old request.")
 	default:
-		return "**Fix the request.** The corrected one may have the same key or a new one."
+		return say("**Fix the request.** The corrected one may have the same key or a new one.")
 	}
 }
 
-func stopAndLook(p *contract.Policy, keep contract.Keep) inline {
+func stopAndLook(p *contract.Policy, keep contract.Keep) phrase {
 	switch {
 	case !p.Operation.TakesKey():
-		return "**Stop** retrying and **look up** what happened."
+		return say("**Stop** retrying and **look up** what happened.")
 	case keep == contract.KeepAnswer:
-		return "**Stop** retrying: the same key brings the same answer until the window ends. **Look up** what happened before you use a new key."
+		return say("**Stop** retrying: the same key brings the same answer until the window ends. **Look up** what happened before you use a new key.")
 	default:
-		return "**Stop** retrying and **look up** what happened. If it has to be sent again, use the same key."
+		return say("**Stop** retrying and **look up** what happened. If it has to be sent again, use the same key.")
 	}
 }

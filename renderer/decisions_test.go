@@ -92,7 +92,7 @@ func TestDecisionTableHasTheAnswersOfTheRelation(t *testing.T) {
 				}
 			}
 			got := map[string]bool{}
-			rows := read(t, render(t, c)).in(t, string(titleDecisions), "What you do").rows
+			rows := read(t, render(t, c)).in(t, titled(idDecisions), "What you do").rows
 			for _, row := range rows {
 				if code, _, _ := strings.Cut(strings.NewReplacer(" (default)", "", " (not documented by its owner)", "").Replace(row[1]), ","); code != "–" {
 					got[row[0]+" "+code] = true
@@ -114,7 +114,7 @@ func TestDecisionTableHasEveryStatus(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p, ok := c.Resolve(c.Operations()[0].Name())
 			require.True(t, ok)
-			rows := read(t, render(t, c)).in(t, string(titleDecisions), "What you do").rows
+			rows := read(t, render(t, c)).in(t, titled(idDecisions), "What you do").rows
 			for status := 400; status < 600; status++ {
 				row := rowFor(t, rows, status)
 				retried := retry.Next(&p.Retry, retry.History{Attempts: 1, Keyed: p.Operation.TakesKey(), Idempotent: p.Operation.Idempotent != ""},

@@ -2,6 +2,7 @@ package renderer
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/reprise-dev/reprise/contract"
@@ -10,23 +11,23 @@ import (
 // defaults lists every value that the contract itself does not write, and where
 // it comes from.
 func (p *page) defaults() {
-	var rows [][]inline
+	var rows [][]phrase
 	unreachable := p.unreachable()
 	for _, f := range facts(p.base) {
 		if slices.ContainsFunc(unreachable, func(prefix string) bool { return strings.HasPrefix(f.pointer, prefix) }) {
 			continue
 		}
-		if from := p.source(f.pointer); from != "" {
-			rows = append(rows, []inline{f.label, f.value, from})
+		if from := p.source(f.pointer); !from.empty() {
+			rows = append(rows, []phrase{f.label, f.value, from})
 		}
 	}
 	rows = append(rows, p.otherDefaults()...)
 	if len(rows) == 0 {
-		p.para("The contract writes every value itself.")
+		p.para(say("The contract writes every value itself."))
 		return
 	}
-	p.para("The contract does not write these values itself. A default is what the contract language (reprise, version 1) says where a contract is silent; it counts like any other value.")
-	p.table([]inline{"What", "Value", "From"}, rows)
+	p.para(say("The contract does not write these values itself. A default is what the contract language (reprise, version 1) says where a contract is silent; it counts like any other value."))
+	p.table(say("Values that the contract does not write"), []phrase{say("What"), say("Value"), say("From")}, rows)
 }
 
 // unreachable are the pointers of the answers that no operation can give.
@@ -45,12 +46,12 @@ func (p *page) unreachable() []string {
 }
 
 // source is where a value comes from, "" for the contract itself.
-func (p *page) source(pointer string) inline {
+func (p *page) source(pointer string) phrase {
 	switch origin := p.base.Origin(pointer); origin {
 	case contract.OriginWritten, contract.OriginAssumed: // what is assumed has a table of its own
-		return ""
+		return phrase{}
 	case contract.OriginDefault:
-		return "default"
+		return say("default")
 	default:
 		if preset, ok := strings.CutPrefix(string(origin), "preset "); ok {
 			return say("preset %s", code(preset))
@@ -60,26 +61,26 @@ func (p *page) source(pointer string) inline {
 }
 
 // otherDefaults are the values outside of the policies.
-func (p *page) otherDefaults() [][]inline {
-	var rows [][]inline
+func (p *page) otherDefaults() [][]phrase {
+	var rows [][]phrase
 	if !p.c.Written("/api/callers") {
-		rows = append(rows, []inline{"This page is for", p.readers(), "default"})
+		rows = append(rows, []phrase{say("This page is for"), p.readers(), say("default")})
 	}
 	for i, s := range p.c.SDKs {
-		at := "/sdks/" + number(i).plain()
+		at := "/sdks/" + strconv.Itoa(i)
 		if !p.c.Written(at + "/keys") {
-			rows = append(rows, []inline{say("Library %s: keys", text(s.Language)), inline(s.Keys), "default"})
+			rows = append(rows, []phrase{say("Library %s: keys", text(s.Language)), sdkKeysTerm(s.Keys), say("default")})
 		}
 		if !p.c.Written(at + "/attempts") {
-			rows = append(rows, []inline{say("Library %s: attempts", text(s.Language)), number(s.Attempts), "default"})
+			rows = append(rows, []phrase{say("Library %s: attempts", text(s.Language)), number(s.Attempts), say("default")})
 		}
 	}
 	return append(rows, p.operationDefaults()...)
 }
 
 // operationDefaults are what operations do that say nothing about it.
-func (p *page) operationDefaults() [][]inline {
-	var rows [][]inline
+func (p *page) operationDefaults() [][]phrase {
+	var rows [][]phrase
 	silent := func(member string) []*contract.Policy {
 		var out []*contract.Policy
 		for _, policy := range p.keyed {
@@ -90,12 +91,12 @@ func (p *page) operationDefaults() [][]inline {
 		return out
 	}
 	for _, group := range groupBy(silent("key"), func(policy *contract.Policy) string { return string(policy.Operation.Key) }) {
-		if from := p.source("/key/required"); from != "" {
-			rows = append(rows, []inline{say("Key of %s", few(names(group))), inline(group[0].Operation.Key), from})
+		if from := p.source("/key/required"); !from.empty() {
+			rows = append(rows, []phrase{say("Key of %s", few(names(group))), needWords(group[0].Operation.Key), from})
 		}
 	}
 	if group := silent("store_down"); len(group) > 0 {
-		rows = append(rows, []inline{say("If the key store is down, %s", few(names(group))), "refused", "default"})
+		rows = append(rows, []phrase{say("If the key store is down, %s", few(names(group))), say("refused"), say("default")})
 	}
 	return rows
 }

@@ -9,7 +9,7 @@ import (
 
 // The table of defaults has what the file leaves out and nothing that it writes.
 func TestDefaultsAreWhatTheContractLeavesOut(t *testing.T) {
-	tab := read(t, example(t, "minimal")).in(t, string(titleDefaults), "From")
+	tab := read(t, example(t, "minimal")).in(t, titled(idDefaults), "From")
 	at := func(what string) []string {
 		i := slices.IndexFunc(tab.rows, func(row []string) bool { return row[0] == what })
 		if i < 0 {
@@ -43,7 +43,7 @@ func TestDefaultsAreWhatTheContractLeavesOut(t *testing.T) {
 
 func TestPresetsAreNamed(t *testing.T) {
 	c := build(t, object{"extends": "resend"})
-	tab := read(t, render(t, c)).in(t, string(titleDefaults), "From")
+	tab := read(t, render(t, c)).in(t, titled(idDefaults), "From")
 	require.Contains(t, tab.rows, []string{"Longest key", "256 characters", "preset resend"})
 	require.NotContains(t, tab.rows, []string{"Longest key", "255 characters", "default"})
 }

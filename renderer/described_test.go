@@ -69,8 +69,8 @@ func TestDescribedPartsAreOnThePage(t *testing.T) {
 // A section about what the contract does not describe would be empty words.
 func TestNothingDescribedHasNoSection(t *testing.T) {
 	page := string(render(t, build(t, nil)))
-	for _, title := range []inline{titleGRPC, titleWebhooks, titleConsumers, titleAims, titleUnsaid, titleRevisions, titleSources} {
-		require.NotContains(t, page, "## "+string(title))
+	for _, id := range []string{idGRPC, idWebhooks, idConsumers, idAims, idUnsaid, idRevisions, idSources} {
+		require.NotContains(t, page, "## "+titled(id))
 	}
 	require.NotContains(t, page, "described only")
 	require.Contains(t, page, "this page is the normative text for Shop")
@@ -90,7 +90,7 @@ func TestWebhookSchedules(t *testing.T) {
 		{"longer than a table", object{"schedule": list{"1h"}, "attempts": 100.0}, []string{"20", "1 hour", "19 hours"}},
 	} {
 		t.Run(s.name, func(t *testing.T) {
-			rows := read(t, render(t, build(t, object{"webhooks": s.webhooks}))).in(t, string(titleWebhooks), "Starts after").rows
+			rows := read(t, render(t, build(t, object{"webhooks": s.webhooks}))).in(t, titled(idWebhooks), "Starts after").rows
 			require.Equal(t, s.last, rows[len(rows)-1])
 		})
 	}
@@ -107,7 +107,7 @@ func TestUndocumentedValuesAreMarked(t *testing.T) {
 	})
 	page := render(t, c)
 	d := read(t, page)
-	rows := d.in(t, string(titleUnsaid), "Assumed here").rows
+	rows := d.in(t, titled(idUnsaid), "Assumed here").rows
 	for _, want := range [][]string{
 		{"–", "Scope", "not documented by its owner", "account"},
 		{"–", "Replay window", "not documented by its owner", "at least 5 minutes"},
@@ -119,7 +119,7 @@ func TestUndocumentedValuesAreMarked(t *testing.T) {
 	} {
 		require.Contains(t, rows, want)
 	}
-	for _, row := range d.in(t, string(titleDefaults), "From").rows {
+	for _, row := range d.in(t, titled(idDefaults), "From").rows {
 		require.NotContains(t, []string{"Scope", "Replay window", "Records are deleted", "Deadline of a call"}, row[0])
 	}
 	for _, line := range []string{
@@ -135,7 +135,7 @@ func TestUndocumentedValuesAreMarked(t *testing.T) {
 		require.Contains(t, string(page), line)
 	}
 	require.NotContains(t, string(page), "this page is the normative text")
-	require.NotContains(t, d.in(t, string(titleRetrying), "How much").rows[0][1], "not documented", "attempts are")
+	require.NotContains(t, d.in(t, titled(idRetrying), "How much").rows[0][1], "not documented", "attempts are")
 }
 
 func TestAssumptionsAreTold(t *testing.T) {

@@ -12,17 +12,17 @@ import (
 // says elsewhere.
 type deviation struct {
 	operations []string
-	where      inline // operations, or a variant
-	note       inline // why they differ, where a variant says so
+	where      phrase // operations, or a variant
+	note       phrase // why they differ, where a variant says so
 	facts      []fact // those that differ, as they are here
-	base       map[string]inline
+	base       map[string]phrase
 }
 
 // deviations compares the policy of each operation with the contract's default,
 // and puts operations that differ alike together. A variant that matches no
 // operation of the contract is looked at through a path that it does match.
 func deviations(c *contract.Contract, base *contract.Policy, ops []*contract.Policy) []deviation {
-	said := map[string]inline{}
+	said := map[string]phrase{}
 	for _, f := range markedFacts(base) {
 		said[f.pointer] = f.value
 	}
@@ -38,7 +38,7 @@ func deviations(c *contract.Contract, base *contract.Policy, ops []*contract.Pol
 			continue
 		}
 		if differ := departures(said, witness(c, i)); len(differ) > 0 {
-			out = append(out, deviation{nil, code(v.Label), " (no operation of this page)", differ, said})
+			out = append(out, deviation{nil, code(v.Label), remark(say("(no operation of this page)")), differ, said})
 		}
 	}
 	return out
@@ -51,13 +51,13 @@ func token(name string) string { return strings.NewReplacer("~", "~0", "/", "~1"
 
 // departures are the facts of a policy that are not as said, in order. What is
 // said and missing here has no row: it belongs to an alternative not taken.
-func departures(said map[string]inline, p *contract.Policy) []fact {
+func departures(said map[string]phrase, p *contract.Policy) []fact {
 	return slices.DeleteFunc(markedFacts(p), func(f fact) bool { return said[f.pointer] == f.value })
 }
 
 // labels names the variants that match every operation of a group.
-func labels(c *contract.Contract, group []*contract.Policy) inline {
-	var out []inline
+func labels(c *contract.Contract, group []*contract.Policy) phrase {
+	var out []phrase
 	for _, v := range c.Variants() {
 		missed := slices.ContainsFunc(group, func(p *contract.Policy) bool { return !slices.Contains(v.Operations, p.Operation.Name()) })
 		if len(v.Operations) > 0 && !v.PerRequest && !missed {
@@ -65,9 +65,9 @@ func labels(c *contract.Contract, group []*contract.Policy) inline {
 		}
 	}
 	if len(out) == 0 {
-		return ""
+		return phrase{}
 	}
-	return say(" (%s)", and(out...))
+	return remark(say("(%s)", and(out...)))
 }
 
 // witness is the policy of an operation that the i-th variant matches.
@@ -94,19 +94,19 @@ func witness(c *contract.Contract, i int) *contract.Policy {
 
 // differences is one table of everything that is not the same everywhere.
 func (p *page) differences() {
-	p.para("Everything else on this page holds for every operation. These values differ:")
-	var rows [][]inline
+	p.para(say("Everything else on this page holds for every operation. These values differ:"))
+	var rows [][]phrase
 	for _, d := range p.deviations {
 		for _, f := range d.facts {
-			rows = append(rows, []inline{d.where + d.note, f.label, f.value, d.base[f.pointer]})
+			rows = append(rows, []phrase{beside(d.where, d.note), f.label, f.value, d.base[f.pointer]})
 		}
 	}
-	p.table([]inline{"Where", "What", "There", "Elsewhere"}, rows)
+	p.table(say("Values that differ"), []phrase{say("Where"), say("What"), say("There"), say("Elsewhere")}, rows)
 }
 
 // elsewhere points to the differences in a part of the contract, if there are any.
-func (p *page) elsewhere(prefixes ...string) inline {
-	var where []inline
+func (p *page) elsewhere(prefixes ...string) phrase {
+	var where []phrase
 	for _, d := range p.deviations {
 		if slices.ContainsFunc(d.facts, func(f fact) bool {
 			return slices.ContainsFunc(prefixes, func(prefix string) bool { return strings.HasPrefix(f.pointer, prefix) })
@@ -115,14 +115,14 @@ func (p *page) elsewhere(prefixes ...string) inline {
 		}
 	}
 	if len(where) == 0 {
-		return ""
+		return phrase{}
 	}
-	return say("Some of this is different for %s: see %s.", and(where...), p.see(titleDiffer))
+	return say("Some of this is different for %s: see %s.", and(where...), see(idDiffer))
 }
 
 // but lists the places where one value differs, for a sentence that names it.
-func (p *page) but(pointer string) inline {
-	var out []inline
+func (p *page) but(pointer string) phrase {
+	var out []phrase
 	for _, d := range p.deviations {
 		for _, f := range d.facts {
 			if f.pointer == pointer {
@@ -131,7 +131,7 @@ func (p *page) but(pointer string) inline {
 		}
 	}
 	if len(out) == 0 {
-		return ""
+		return phrase{}
 	}
-	return say(" (%s)", join(out, "; "))
+	return remark(say("(%s)", semicolons(out...)))
 }

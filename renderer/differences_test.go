@@ -18,9 +18,9 @@ func TestDifferencesAreThoseOfTheVariants(t *testing.T) {
 		{"POST /v2/orders (path /v2/**)", "Key reused with another request: code", "used", "other_request"},
 		{"POST /v2/orders (path /v2/**)", "Key reused with another request: advice", "new key", "fix the request"},
 		{"path /v3/**, method PUT (no operation of this page)", "Attempts, the first included", "2", "4"},
-	}, d.in(t, string(titleDiffer), "Elsewhere").rows)
+	}, d.in(t, titled(idDiffer), "Elsewhere").rows)
 
-	rows := d.in(t, string(titleDecisions), "What you do").rows
+	rows := d.in(t, titled(idDecisions), "What you do").rows
 	means := rows[slices.IndexFunc(rows, func(row []string) bool { return row[1] == "other_request" })][2]
 	require.Contains(t, means, "Only for POST /bills and POST /orders.")
 	require.Contains(t, string(page), "**24 hours** (30 days for `POST /v2/orders`)")
@@ -28,13 +28,13 @@ func TestDifferencesAreThoseOfTheVariants(t *testing.T) {
 }
 
 func TestContractsWithoutVariantsHaveNoSuchSection(t *testing.T) {
-	require.NotContains(t, string(render(t, build(t, nil))), string(titleDiffer))
+	require.NotContains(t, string(render(t, build(t, nil))), titled(idDiffer))
 }
 
 func TestFenceIsLongerThanItsContent(t *testing.T) {
-	var w writer
-	w.fence("text", "a\n```\nb\n````\n")
-	require.Equal(t, "`````text\na\n```\nb\n````\n`````\n", w.b.String())
+	w := writer{speaker: english}
+	w.fence("text", phrase{}, "a\n```\nb\n````\n")
+	require.Equal(t, "`````text\na\n```\nb\n````\n`````\n", printMarkdown(w.blocks))
 }
 
 // What a request decides has rows of its own: the operation alone has none.
@@ -50,5 +50,5 @@ func TestDifferencesByHeader(t *testing.T) {
 		{"requests with header API-Version: 2026-*, for POST /a/{id} and POST /orders", "Replay window", "48 hours", "24 hours"},
 		{"requests with header API-Version: 2026-*, for POST /a/{id} and POST /orders", "Key", "optional", "required"},
 		{"requests with path /a/test_*, for POST /a/{id}", "Attempts, the first included", "9", "4"},
-	}, read(t, render(t, c)).in(t, string(titleDiffer), "Elsewhere").rows)
+	}, read(t, render(t, c)).in(t, titled(idDiffer), "Elsewhere").rows)
 }

@@ -2,7 +2,6 @@ package renderer
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -33,15 +32,15 @@ var Dimensions = []Dimension{
 	{2, "Carrier of the key", StateSimulated, []string{"/key/in", "/key/name"}, []string{"Stripe", "Square", "Circle", "Airwallex", "AIP-155", "EC2", "Shopify", "Braintree", "Marqeta", "Plaid"}, ""},
 	{3, "More than one carrier", StateSimulated, []string{"/key/also", "/key/first_sent", "/answers/first_sent_invalid", "/answers/first_sent_outside"}, []string{"Fluxomail", "Wise", "Resend", "OASIS"}, ""},
 	{4, "Requirement for each operation, missing key", StateSimulated, []string{"/operations/*/key", "/operations/*/required_from", "/key/required", "/answers/missing_key", "/operations/*/idempotent", "/operations/*/unsafe"}, []string{"Brex", "Bridge", "Shopify", "Razorpay", "IETF draft"}, ""},
-	{5, "Key sent where it is not supported", StateSimulated, []string{"/key/unsupported", "/answers/unsupported_key"}, []string{"Modern Treasury", "Bridge", "Solidgate", "BlindPay"}, ""},
-	{6, "Format of the key", StateSimulated, []string{"/key/format", "/key/length", "/key/pattern", "/key/charset", "/key/forbidden", "/key/compare", "/key/syntax", "/answers/invalid_key"}, []string{"Telnyx", "Coinbase", "Razorpay", "Mangopay", "Whop", "Google", "AWS", "Resend", "Cintra"}, ""},
+	{5, "Key sent where it is not supported", StateSimulated, []string{"/key/unsupported", "/key/ignored_for", "/answers/unsupported_key"}, []string{"Modern Treasury", "Bridge", "Solidgate", "BlindPay"}, ""},
+	{6, "Format of the key", StateSimulated, []string{"/key/format", "/key/length", "/key/pattern", "/key/charset", "/key/forbidden", "/key/compare", "/key/syntax", "/answers/invalid_key", "/answers/key_too_long"}, []string{"Telnyx", "BlueSnap", "Coinbase", "Razorpay", "Mangopay", "Whop", "Google", "AWS", "Resend", "Cintra"}, ""},
 	{7, "Who makes the key", StateSimulated, []string{"/key/minted_by", "/key/echo"}, []string{"Stripe v2", "EC2", "Adyen"}, ""},
 	{8, "Scope", StateSimulated, []string{"/scope", "/scope_from"}, []string{"Adyen", "Modern Treasury", "Solidgate", "Dropbox Sign", "EC2", "Brandur"}, ""},
 	{9, "Fingerprint", StateSimulated, []string{"/fingerprint", "/fingerprint/of", "/fingerprint/body", "/fingerprint/query", "/fingerprint/headers", "/fingerprint/exclude", "/fingerprint/fields"}, []string{"Telnyx", "Rapyd", "Plaid", "Whop", "AWS Config", "Powertools", "BlindPay", "Svix"}, ""},
 	{10, "What a mismatch gets", StateSimulated, []string{"/answers/mismatch", "/answers/mismatch/do"}, []string{"Whop", "Zalando", "Resend", "Increase", "Telnyx", "IETF draft", "Qonto", "Yuno", "Rapyd", "Checkbook", "Plaid"}, ""},
-	{11, "What a duplicate gets", StateSimulated, []string{"/answers/replay/do", "/answers/replay", "/operations/*/example/later"}, []string{"Stripe v1", "Shopify", "Braintree", "EC2", "PayPal", "GoCardless", "Mercury", "Interchecks", "Moov", "Mangopay"}, ""},
+	{11, "What a duplicate gets", StateSimulated, []string{"/answers/replay/do", "/answers/replay/deleted", "/answers/replay", "/operations/*/example/later"}, []string{"Stripe v1", "Shopify", "Braintree", "EC2", "PayPal", "GoCardless", "Mercury", "Interchecks", "Moov", "Mangopay"}, ""},
 	{12, "Status of a replay", StateSimulated, []string{"/answers/replay/status"}, []string{"GoCardless", "Mercury", "Interchecks"}, ""},
-	{13, "Fidelity of a replay", StateSimulated, []string{"/answers/replay/headers", "/answers/replay/body"}, []string{"Zuora", "Azure", "Enfuce", "Powertools"}, ""},
+	{13, "Fidelity of a replay", StateSimulated, []string{"/answers/replay/headers", "/answers/replay/body"}, []string{"Zuora", "Svix", "Azure", "Enfuce", "Powertools"}, ""},
 	{14, "A duplicate in flight", StateSimulated, []string{"/answers/in_flight", "/answers/in_flight/do", "/answers/in_flight/prefer"}, []string{"Adyen", "Checkout.com", "Interchecks", "Braintree", "Svix", "SmartRetry"}, ""},
 	{15, "Status, code and body of each answer", StateSimulated, []string{"/errors", "/answers"}, []string{"Resend", "Cintra", "Worldpay", "Shopify", "IETF draft"}, ""},
 	{16, "Lease and abandoned work", StateSimulated, []string{"/claim/lease", "/claim/abandoned", "/claim/commits", "/claim/mechanism"}, []string{"Brandur", "Powertools", "Svix", "Whop", "Dwolla"}, ""},
@@ -64,7 +63,7 @@ var Dimensions = []Dimension{
 	{33, "Defaults of client libraries", StateDescribed, []string{"/sdks"}, []string{"Svix", "Stainless", "Smithy", "Twilio", "Stripe"}, ""},
 	{34, "Webhooks", StateDescribed, []string{"/webhooks"}, []string{"Standard Webhooks", "Svix", "Twilio"}, ""},
 	{35, "Contract told at run time", StateSimulated, []string{"/window/advertise"}, []string{"Apache Iceberg", "Solidgate"}, ""},
-	{36, "Revisions and what is not documented", StateDescribed, []string{"/revisions", "/sources", "/undocumented", "/variants/*/undocumented"}, []string{"Checkout.com", "TrueLayer", "Adyen", "Fireblocks", "Klarna"}, ""},
+	{36, "Revisions and what is not documented", StateDescribed, []string{"/revisions", "/sources", "/undocumented", "/variants/*/undocumented", "/operations/*/undocumented"}, []string{"Checkout.com", "TrueLayer", "Adyen", "Fireblocks", "Klarna"}, ""},
 
 	{0, "Asynchronous operations", StateSimulated, []string{"/operations/*/async"}, []string{"RFC 9110, 202"}, ""},
 	{0, "Locks apart from keys", StateSimulated, []string{"/operations/*/lock"}, []string{"RFC 4918, 423"}, ""},
@@ -89,22 +88,22 @@ var structural = [...]string{"reprise", "api", "extends", "operations", "variant
 
 // DimensionTable writes Dimensions as a table, in Markdown.
 func DimensionTable() []byte {
-	var w writer
-	rows := make([][]inline, len(Dimensions))
+	w := writer{speaker: english}
+	rows := make([][]phrase, len(Dimensions))
 	for i, d := range Dimensions {
-		number := inline("")
+		no := phrase{}
 		if d.Number > 0 {
-			number = inline(strconv.Itoa(d.Number))
+			no = number(d.Number)
 		}
-		state := inline(d.State)
+		state := term(d.State)
 		if d.Missing != "" {
-			state += say("; not yet: %s", text(d.Missing))
+			state = beside(state, say("; not yet: %s", text(d.Missing)))
 		}
-		names := each(d.Pointers, func(pointer string) inline { return code(valueName(pointer)) })
-		rows[i] = []inline{number, text(d.Name), state, join(names, ", "), text(strings.Join(d.Providers, ", "))}
+		names := each(d.Pointers, func(pointer string) phrase { return code(valueName(pointer)) })
+		rows[i] = []phrase{no, text(d.Name), state, commas(names...), text(strings.Join(d.Providers, ", "))}
 	}
-	w.table([]inline{"No.", "Dimension", "State", "In the contract", "Asked for by"}, rows)
-	return []byte(w.b.String())
+	w.table(phrase{}, []phrase{say("No."), say("Dimension"), say("State"), say("In the contract"), say("Asked for by")}, rows)
+	return []byte(printMarkdown(w.blocks))
 }
 
 // valueName is a pointer as a name with dots.
@@ -114,7 +113,7 @@ func valueName(pointer string) string {
 
 // providersOf names the providers whose rules ask for a field: those of the
 // dimension that names it, or else what it stands in.
-func providersOf(path []string) inline {
+func providersOf(path []string) phrase {
 	own := pointerOf(path)
 	longest, providers := 0, []string(nil)
 	for _, d := range Dimensions {
@@ -131,7 +130,7 @@ func providersOf(path []string) inline {
 	}
 	slices.Sort(providers)
 	if providers = slices.Compact(providers); len(providers) == 0 {
-		return ""
+		return phrase{}
 	}
 	return say("**Asked for by:** %s", text(strings.Join(providers, ", ")))
 }

@@ -11,7 +11,7 @@ import (
 // ending is a way in which an execution can end, as far as the contract tells
 // it from others.
 type ending struct {
-	noun   inline // "a failure before the first effect", "`4xx`"
+	noun   phrase // "a failure before the first effect", "`4xx`"
 	event  protocol.Event
 	keep   contract.Keep
 	advice contract.Advice // "" where the contract gives none of its own
@@ -47,7 +47,7 @@ func failures(p *contract.Policy) []ending {
 	early := endings(p, true)
 	if !slices.ContainsFunc(early, func(e ending) bool { return e.keep != early[0].keep }) {
 		early = early[:1]
-		early[0].noun = "a failure before the first effect"
+		early[0].noun = say("a failure before the first effect")
 	}
 	return append(append(early, codedEndings(p)...), endings(p, false)...)
 }
@@ -95,11 +95,11 @@ func endings(p *contract.Policy, before bool) []ending {
 		if !namesStatus(p, status) {
 			noun = code(string('0'+rune(status/100)) + "xx")
 			if slices.ContainsFunc(reps, func(other int) bool { return other != status && other/100 == status/100 }) {
-				noun = "any other " + noun
+				noun = say("any other %s", noun)
 			}
 		}
 		if before {
-			noun += " before the first effect"
+			noun = say("%s before the first effect", noun)
 		}
 		out = append(out, ending{noun: noun, keep: p.Keep(before, status), advice: adviceAfter(p, before, status),
 			event: protocol.Event{Kind: protocol.Finishes, Status: status, Before: before}})

@@ -8,13 +8,10 @@ import (
 	"unicode/utf8"
 )
 
-// inline is Markdown that may stand within a line and within a table cell.
-type inline string
-
 // text is a text of the contract as inline Markdown that shows it and does
 // nothing else: no markup, no table border, no template of a site generator.
 // White space is one space; what cannot be seen is shown as ⟨U+202E⟩.
-func text(s string) inline {
+func text(s string) phrase {
 	s = visible(s)
 	var b strings.Builder
 	for i, r := range s {
@@ -29,12 +26,12 @@ func text(s string) inline {
 		}
 		b.WriteRune(r)
 	}
-	return inline(b.String())
+	return phrase{b.String()}
 }
 
 // code is a text of the contract in a code span. What a code span cannot hold
 // safely is written as plain text.
-func code(s string) inline {
+func code(s string) phrase {
 	s = visible(s)
 	if s == "" || strings.ContainsRune(s, '|') || strings.Contains(s, "{{") || strings.Contains(s, "{%") {
 		return text(s)
@@ -43,7 +40,7 @@ func code(s string) inline {
 	if s[0] == '`' || s[len(s)-1] == '`' {
 		s = " " + s + " "
 	}
-	return inline(ticks + s + ticks)
+	return phrase{ticks + s + ticks}
 }
 
 // literal is a text of the contract within a code block, on one line. What a
@@ -93,16 +90,6 @@ func longestRun(s string, c byte) int {
 		longest = max(longest, run)
 	}
 	return longest
-}
-
-// say fills a sentence in. Only inline can be filled in, so that nothing of a
-// contract reaches the page unescaped.
-func say(format string, args ...inline) inline {
-	values := make([]any, len(args))
-	for i, a := range args {
-		values[i] = a
-	}
-	return inline(fmt.Sprintf(format, values...))
 }
 
 // escapeUnseen writes characters of JSON that have no look of their own as JSON

@@ -9,7 +9,7 @@ import (
 
 // happening is an event in words.
 type happening struct {
-	what  inline
+	what  phrase
 	event protocol.Event
 }
 
@@ -24,10 +24,10 @@ type transition struct {
 // arrivals are the requests that are decided before any record is read.
 func arrivals() []happening {
 	return []happening{
-		{"a request without a key", protocol.Event{Key: protocol.KeyMissing}},
-		{"a request with a key that breaks a rule", protocol.Event{Key: protocol.KeyInvalid}},
-		{"a request with more than one key", protocol.Event{Key: protocol.KeyRepeated}},
-		{"a request while the key store cannot be reached", protocol.Event{Same: true, StoreDown: true}},
+		{say("a request without a key"), protocol.Event{Key: protocol.KeyMissing}},
+		{say("a request with a key that breaks a rule"), protocol.Event{Key: protocol.KeyInvalid}},
+		{say("a request with more than one key"), protocol.Event{Key: protocol.KeyRepeated}},
+		{say("a request while the key store cannot be reached"), protocol.Event{Same: true, StoreDown: true}},
 	}
 }
 
@@ -36,8 +36,8 @@ func arrivalsOf(p *contract.Policy) []happening {
 	out := arrivals()
 	if p.Key.FirstSent != nil {
 		out = append(out,
-			happening{"a request whose time of the first attempt is missing or no HTTP date", protocol.Event{FirstSent: protocol.FirstSentInvalid}},
-			happening{"a request whose time of the first attempt is outside of its window", protocol.Event{FirstSent: protocol.FirstSentOutside}})
+			happening{say("a request whose time of the first attempt is missing or no HTTP date"), protocol.Event{FirstSent: protocol.FirstSentInvalid}},
+			happening{say("a request whose time of the first attempt is outside of its window"), protocol.Event{FirstSent: protocol.FirstSentOutside}})
 	}
 	return out
 }
@@ -47,19 +47,19 @@ var other = protocol.Event{Kind: protocol.Arrives}
 
 // happenings are the events whose meaning depends on the state of the key.
 func happenings(p *contract.Policy) []happening {
-	out := []happening{{"the same request comes", protocol.Event{Same: true}}}
+	out := []happening{{say("the same request comes"), protocol.Event{Same: true}}}
 	if p.Mismatches() {
-		out = append(out, happening{"another request comes with the same key", other})
+		out = append(out, happening{say("another request comes with the same key"), other})
 	}
-	out = append(out, happening{"the execution succeeds", protocol.Event{Kind: protocol.Finishes, Status: 200}})
+	out = append(out, happening{say("the execution succeeds"), protocol.Event{Kind: protocol.Finishes, Status: 200}})
 	for _, e := range failures(p) {
 		out = append(out, happening{say("the execution ends with %s", e.noun), e.event})
 	}
 	return append(out,
-		happening{"nobody can tell whether an outside effect took place", protocol.Event{Kind: protocol.Finishes, Unknown: true}},
-		happening{"the lease ends", protocol.Event{Kind: protocol.LeaseEnds}},
-		happening{"the replay window ends", protocol.Event{Kind: protocol.WindowEnds}},
-		happening{"the completer or the reaper looks at it", protocol.Event{Kind: protocol.Chores}},
+		happening{say("nobody can tell whether an outside effect took place"), protocol.Event{Kind: protocol.Finishes, Unknown: true}},
+		happening{say("the lease ends"), protocol.Event{Kind: protocol.LeaseEnds}},
+		happening{say("the replay window ends"), protocol.Event{Kind: protocol.WindowEnds}},
+		happening{say("the completer or the reaper looks at it"), protocol.Event{Kind: protocol.Chores}},
 	)
 }
 
@@ -75,7 +75,7 @@ func transitions(p *contract.Policy) []transition {
 			switch {
 			case len(outcomes) == 0:
 			case h.event == other && last >= 0 && out[last].state == state && slices.Equal(out[last].outcomes, outcomes):
-				out[last].what = "any request comes with it" // the payload makes no difference
+				out[last].what = say("any request comes with it") // the payload makes no difference
 			default:
 				out = append(out, transition{state, h, outcomes})
 			}
@@ -122,35 +122,41 @@ func answered(p *contract.Policy) []contract.AnswerName {
 }
 
 // stateWords is a state as it completes "the key is".
-func stateWords(s protocol.State) inline {
+func stateWords(s protocol.State) phrase {
 	switch s {
 	case protocol.Absent:
-		return "unknown"
+		return say("unknown")
 	case protocol.Running:
-		return "in flight"
-	case protocol.NeedsHuman:
-		return "waiting for a person"
+		return say("in flight")
+	case protocol.Abandoned:
+		return say("abandoned")
+	case protocol.Resumable:
+		return say("resumable")
+	case protocol.Complete:
+		return say("complete")
+	case protocol.Expired:
+		return say("expired")
 	default:
-		return inline(s.String())
+		return say("waiting for a person")
 	}
 }
 
 // stateMeaning explains a state to somebody who never saw the server.
-func stateMeaning(s protocol.State) inline {
+func stateMeaning(s protocol.State) phrase {
 	switch s {
 	case protocol.Absent:
-		return "Nothing is remembered of it."
+		return say("Nothing is remembered of it.")
 	case protocol.Running:
-		return "A request with it is being executed."
+		return say("A request with it is being executed.")
 	case protocol.Abandoned:
-		return "Its execution stopped without an end, and the lease is over."
+		return say("Its execution stopped without an end, and the lease is over.")
 	case protocol.Resumable:
-		return "Its execution failed, and what was finished is kept."
+		return say("Its execution failed, and what was finished is kept.")
 	case protocol.Complete:
-		return "Its answer is stored and replayed."
+		return say("Its answer is stored and replayed.")
 	case protocol.Expired:
-		return "Its answer is past the replay window and the record is not yet deleted."
+		return say("Its answer is past the replay window and the record is not yet deleted.")
 	default:
-		return "An effect may have taken place, and only a person can find out."
+		return say("An effect may have taken place, and only a person can find out.")
 	}
 }

@@ -2,60 +2,61 @@ package renderer
 
 import (
 	"github.com/reprise-dev/reprise/contract"
+	"strconv"
 )
 
 func answerFacts(p *contract.Policy) []fact {
-	marker := inline("none")
+	marker := say("none")
 	if m := p.Answers.Replay.Marker; m.Name != "" {
 		marker = markerWords(m)
 		if m.First != "" {
-			marker += "; " + firstMarker(m)
+			marker = semicolons(marker, firstMarker(m))
 		}
 	}
 	out := repeatFacts(p)
 	if !p.Answers.Replay.Refuses() {
 		out = append(out,
-			fact{"/answers/replay/headers", "Headers that are replayed", headerWords(p.Answers.Replay.Headers)},
-			fact{"/answers/replay/marker", "Marker of a replay", marker})
+			fact{"/answers/replay/headers", say("Headers that are replayed"), storedHeaderWords(&p.Answers.Replay)},
+			fact{"/answers/replay/marker", say("Marker of a replay"), marker})
 	}
 	if r := p.Answers.Replay; r.MaxBody > 0 {
 		out = append(out,
-			fact{"/answers/replay/max_body", "Largest body that is stored", code(contract.FormatSize(r.MaxBody))},
-			fact{"/answers/replay/above", "An answer with a larger one", tooLargeWords(r)})
+			fact{"/answers/replay/max_body", say("Largest body that is stored"), code(contract.FormatSize(r.MaxBody))},
+			fact{"/answers/replay/above", say("An answer with a larger one"), tooLargeWords(r)})
 	}
 	for _, a := range named {
 		if answer := p.Answer(a); answer != nil && answer.Status != 0 && !a.OfOperation() { // an answer that the contract has
 			out = append(out, answerFact(p, a, answer)...)
 		}
 	}
-	do := []fact{{"/answers/in_flight/do", "A duplicate in flight", "is refused at once"}}
+	do := []fact{{"/answers/in_flight/do", say("A duplicate in flight"), say("is refused at once")}}
 	if p.Answers.InFlight.Do == contract.InFlightInterim {
-		do[0].value = "is told that the first goes on"
+		do[0].value = say("is told that the first goes on")
 	}
 	if a := p.Answers.InFlight; a.Do == contract.InFlightWait {
-		do = []fact{{"/answers/in_flight/do", "A duplicate in flight", "waits"}, {"/answers/in_flight/up_to", "It waits at most", length(a.UpTo)}}
+		do = []fact{{"/answers/in_flight/do", say("A duplicate in flight"), say("waits")}, {"/answers/in_flight/up_to", say("It waits at most"), length(a.UpTo)}}
 	}
-	envelope := []fact{{"/errors/envelope", "Error bodies", code(p.Errors.MediaType())}}
+	envelope := []fact{{"/errors/envelope", say("Error bodies"), code(p.Errors.MediaType())}}
 	if p.Errors.Envelope == contract.EnvelopeProblem {
-		envelope = append(envelope, fact{"/errors/type_base", "Problem types start with", code(p.Errors.TypeBase)})
+		envelope = append(envelope, fact{"/errors/type_base", say("Problem types start with"), code(p.Errors.TypeBase)})
 	}
 	out = append(append(out, do...), envelope...)
-	return append(out, fact{"/failures", "Kept of failures", join(each(failures(p), func(e ending) inline {
+	return append(out, fact{"/failures", say("Kept of failures"), semicolons(each(failures(p), func(e ending) phrase {
 		return say("%s: %s", e.noun, keepWords(e.keep))
-	}), "; ")})
+	})...)})
 }
 
-func headerWords(headers []string) inline {
+func headerWords(headers []string) phrase {
 	if len(headers) == 0 {
-		return "none"
+		return say("none")
 	}
 	return and(codes(headers...)...)
 }
 
 func answerFact(p *contract.Policy, n contract.AnswerName, a *contract.Answer) []fact {
-	pointer, title := "/answers/"+string(n), text(n.Title())
+	pointer, title := "/answers/"+string(n), answerTitle(n)
 	out := []fact{
-		{pointer + "/status", say("%s: status", title), code(number(a.Status).plain())},
+		{pointer + "/status", say("%s: status", title), code(strconv.Itoa(a.Status))},
 		{pointer + "/code", say("%s: code", title), code(a.Code)},
 		{pointer + "/client", say("%s: advice", title), adviceWords(a.Client)},
 	}
@@ -73,85 +74,85 @@ func answerFact(p *contract.Policy, n contract.AnswerName, a *contract.Answer) [
 
 func retryFacts(r *contract.Retry) []fact {
 	out := []fact{
-		{"/retry/statuses", "Statuses to retry", statusList(r.Statuses)},
-		{"/retry/cautious", "Statuses to retry with caution", cautiousWords(r.Cautious)},
-		{"/retry/network/never_sent", "Retry what never left", networkWords(r.Network.NeverSent)},
-		{"/retry/network/unknown_outcome", "Retry what may have arrived", networkWords(r.Network.UnknownOutcome)},
+		{"/retry/statuses", say("Statuses to retry"), statusList(r.Statuses)},
+		{"/retry/cautious", say("Statuses to retry with caution"), cautiousWords(r.Cautious)},
+		{"/retry/network/never_sent", say("Retry what never left"), networkWords(r.Network.NeverSent)},
+		{"/retry/network/unknown_outcome", say("Retry what may have arrived"), networkWords(r.Network.UnknownOutcome)},
 	}
 	out = append(out, backoffFacts(r.Backoff)...)
 	forms := and(each(r.RetryAfter.Forms, formWords)...)
-	p99 := inline("not said")
+	p99 := say("not said")
 	if r.AttemptTimeout.P99 > 0 {
 		p99 = length(r.AttemptTimeout.P99)
 	}
 	return append(out,
-		fact{"/retry/attempts", "Attempts, the first included", number(r.Attempts)},
-		fact{"/retry/deadline", "Deadline of a call", length(r.Deadline)},
-		fact{"/retry/attempt_timeout/value", "Timeout of an attempt", length(r.AttemptTimeout.Value)},
-		fact{"/retry/attempt_timeout/p99", "Measured 99th percentile", p99},
-		fact{"/retry/retry_after/forms", "Forms of `Retry-After`", forms},
-		fact{"/retry/retry_after/ceiling", "Longest `Retry-After` to follow", length(r.RetryAfter.Ceiling)},
-		fact{"/retry/retry_after/above", "Above it", aboveWords(r.RetryAfter.Above)},
-		fact{"/retry/budget", "Retry budget", budgetWords(r.Budget)},
+		fact{"/retry/attempts", say("Attempts, the first included"), number(r.Attempts)},
+		fact{"/retry/deadline", say("Deadline of a call"), length(r.Deadline)},
+		fact{"/retry/attempt_timeout/value", say("Timeout of an attempt"), length(r.AttemptTimeout.Value)},
+		fact{"/retry/attempt_timeout/p99", say("Measured 99th percentile"), p99},
+		fact{"/retry/retry_after/forms", say("Forms of `Retry-After`"), forms},
+		fact{"/retry/retry_after/ceiling", say("Longest `Retry-After` to follow"), length(r.RetryAfter.Ceiling)},
+		fact{"/retry/retry_after/above", say("Above it"), aboveWords(r.RetryAfter.Above)},
+		fact{"/retry/budget", say("Retry budget"), budgetWords(r.Budget)},
 	)
 }
 
 func backoffFacts(b contract.Backoff) []fact {
 	if len(b.Schedule) > 0 {
-		return append([]fact{{"/retry/schedule", "Waits", join(each(b.Schedule, length), ", ")}}, jitterFacts("/retry/schedule", b)...)
+		return append([]fact{{"/retry/schedule", say("Waits"), commas(each(b.Schedule, length)...)}}, jitterFacts("/retry/schedule", b)...)
 	}
-	out := []fact{{"/retry/backoff/base", "First wait at most", length(b.Base)}}
+	out := []fact{{"/retry/backoff/base", say("First wait at most"), length(b.Base)}}
 	if b.Growth == contract.GrowthExponential || b.Growth == "" {
-		out = append(out, fact{"/retry/backoff/multiplier", "Each wait grows by a factor of", inline(decimal(b.Multiplier))})
+		out = append(out, fact{"/retry/backoff/multiplier", say("Each wait grows by a factor of"), numeral(b.Multiplier)})
 	} else {
-		out = append(out, fact{"/retry/backoff/growth", "Growth of the waits", growthWords(b)})
+		out = append(out, fact{"/retry/backoff/growth", say("Growth of the waits"), growthWords(b)})
 	}
 	if b.ThrottledBase > 0 {
-		out = append(out, fact{"/retry/backoff/throttled_base", "First wait after throttling at most", length(b.ThrottledBase)})
+		out = append(out, fact{"/retry/backoff/throttled_base", say("First wait after throttling at most"), length(b.ThrottledBase)})
 	}
-	out = append(out, fact{"/retry/backoff/cap", "No wait longer than", length(b.Cap)})
+	out = append(out, fact{"/retry/backoff/cap", say("No wait longer than"), length(b.Cap)})
 	if b.Capped != contract.CappedBoth && b.Capped != "" {
-		out = append(out, fact{"/retry/backoff/capped", "The cap is applied", cappedWords(b.Capped)})
+		out = append(out, fact{"/retry/backoff/capped", say("The cap is applied"), cappedWords(b.Capped)})
 	}
 	if b.FirstWait > 0 {
-		out = append(out, fact{"/retry/backoff/first_wait", "First wait at least", length(b.FirstWait)})
+		out = append(out, fact{"/retry/backoff/first_wait", say("First wait at least"), length(b.FirstWait)})
 	}
 	return append(out, jitterFacts("/retry/backoff", b)...)
 }
 
 func jitterFacts(at string, b contract.Backoff) []fact {
-	out := []fact{{at + "/jitter", "Jitter", jitterWords(b)}}
+	out := []fact{{at + "/jitter", say("Jitter"), jitterWords(b)}}
 	if b.Floor > 0 {
-		out = append(out, fact{at + "/floor", "No wait shorter than", length(b.Floor)})
+		out = append(out, fact{at + "/floor", say("No wait shorter than"), length(b.Floor)})
 	}
 	if b.Jitter == contract.JitterAdditive {
-		out = append(out, fact{at + "/noise", "Noise of the jitter", say("up to %s", length(b.Noise))})
+		out = append(out, fact{at + "/noise", say("Noise of the jitter"), say("up to %s", length(b.Noise))})
 	}
 	if b.Jitter == contract.JitterProportional {
 		out = append(out,
-			fact{at + "/spread", "Spread of the jitter", percent(b.Spread)},
-			fact{at + "/side", "Side of the jitter", inline(b.Side)})
+			fact{at + "/spread", say("Spread of the jitter"), percent(b.Spread)},
+			fact{at + "/side", say("Side of the jitter"), sideTerm(b.Side)})
 	}
 	return out
 }
 
-func formWords(f contract.RetryAfterForm) inline {
+func formWords(f contract.RetryAfterForm) phrase {
 	if f == contract.RetryAfterDate {
-		return "an HTTP date"
+		return say("an HTTP date")
 	}
-	return "a number of seconds"
+	return say("a number of seconds")
 }
 
-func statusList(statuses []int) inline {
+func statusList(statuses []int) phrase {
 	if len(statuses) == 0 {
-		return "none"
+		return say("none")
 	}
 	return and(runs(statuses)...)
 }
 
 // runs are statuses in code, many that follow one another as one run.
-func runs(statuses []int) []inline {
-	var out []inline
+func runs(statuses []int) []phrase {
+	var out []phrase
 	for i := 0; i < len(statuses); {
 		end := i
 		for end+1 < len(statuses) && statuses[end+1] == statuses[end]+1 {
@@ -160,9 +161,9 @@ func runs(statuses []int) []inline {
 		if end < i+5 {
 			end = i
 		}
-		run := code(number(statuses[i]).plain())
+		run := code(strconv.Itoa(statuses[i]))
 		if end > i {
-			run += say(" to %s", code(number(statuses[end]).plain()))
+			run = say("%s to %s", run, code(strconv.Itoa(statuses[end])))
 		}
 		out = append(out, run)
 		i = end + 1
@@ -170,49 +171,44 @@ func runs(statuses []int) []inline {
 	return out
 }
 
-func aboveWords(a contract.RetryAfterAbove) inline {
+func aboveWords(a contract.RetryAfterAbove) phrase {
 	switch a {
 	case contract.AboveWait:
-		return "wait, while the deadline allows it"
+		return say("wait, while the deadline allows it")
 	case contract.AboveIgnore:
-		return "wait for the backoff, as if nothing had been told"
+		return say("wait for the backoff, as if nothing had been told")
 	case contract.AboveClamp:
-		return "wait for the ceiling"
+		return say("wait for the ceiling")
 	default:
-		return "give up"
+		return say("give up")
 	}
 }
 
-func cautiousWords(c contract.Cautious) inline {
+func cautiousWords(c contract.Cautious) phrase {
 	if len(c.Statuses) == 0 {
-		return "none"
+		return say("none")
 	}
 	return say("%s, at most %s", statusList(c.Statuses), times(c.Attempts))
 }
 
-func budgetWords(b *contract.Budget) inline {
+func budgetWords(b *contract.Budget) phrase {
 	if b == nil {
-		return "none"
+		return say("none")
 	}
 	switch b.Kind {
 	case contract.BudgetRatio:
-		return say("retries are at most %s of the calls of the last %s%s", percent(b.Percent/100), length(b.Window), onTop(b))
+		if b.MinPerSecond == 0 {
+			return say("retries are at most %s of the calls of the last %s", percent(b.Percent/100), length(b.Window))
+		}
+		return say("retries are at most %s of the calls of the last %s, and %s a second on top", percent(b.Percent/100), length(b.Window), numeral(b.MinPerSecond))
 	case contract.BudgetFailureRatio:
 		return say("%s; an attempt that fails takes 1, a call that succeeds gives back %s; no retry while half of them or less are left",
-			count(b.Tokens, "token"), inline(decimal(b.TokenRatio)))
+			tokens(b.Tokens), numeral(b.TokenRatio))
 	}
-	back := inline("nothing")
+	back := say("nothing")
 	if b.OnRetriedSuccess == contract.CostBack {
-		back = "its own cost"
+		back = say("its own cost")
 	}
 	return say("%s; a retry costs %s, after `429` %s; a retry that succeeds gives back %s, a call without retries %s",
-		count(b.Tokens, "token"), number(b.TransientCost), number(b.ThrottledCost), back, number(b.OnFirstSuccess))
-}
-
-// onTop is what a ratio allows beside its share.
-func onTop(b *contract.Budget) inline {
-	if b.MinPerSecond == 0 {
-		return ""
-	}
-	return say(", and %s a second on top", inline(decimal(b.MinPerSecond)))
+		tokens(b.Tokens), number(b.TransientCost), number(b.ThrottledCost), back, number(b.OnFirstSuccess))
 }

@@ -11,90 +11,94 @@ import (
 func clientFacts(p *contract.Policy) []fact {
 	r := &p.Retry
 	var out []fact
-	add := func(pointer string, label, value inline) {
-		if value != "" {
+	add := func(pointer string, label, value phrase) {
+		if !value.empty() {
 			out = append(out, fact{pointer, label, value})
 		}
 	}
 	if len(r.WithKey) > 0 {
-		add("/retry/with_key", "Statuses to retry with a key only", statusList(r.WithKey))
+		add("/retry/with_key", say("Statuses to retry with a key only"), statusList(r.WithKey))
 	}
-	add("/retry/codes/retry", "Codes to retry", and(codes(r.Codes.Retry...)...))
-	add("/retry/codes/never", "Codes never to retry", and(codes(r.Codes.Never...)...))
-	add("/retry/codes/throttled", "Codes that count as throttling", and(codes(r.Codes.Throttled...)...))
+	add("/retry/codes/retry", say("Codes to retry"), and(codes(r.Codes.Retry...)...))
+	add("/retry/codes/never", say("Codes never to retry"), and(codes(r.Codes.Never...)...))
+	add("/retry/codes/throttled", say("Codes that count as throttling"), and(codes(r.Codes.Throttled...)...))
 	if h := r.OverrideHeader; h.Name != "" {
-		add("/retry/override_header", "Header that overrides codes and statuses", overrideWords(h))
+		add("/retry/override_header", say("Header that overrides codes and statuses"), overrideWords(h))
 	}
 	if h := r.AttemptHeader; h.Name != "" {
-		add("/retry/attempt_header", "Header that numbers attempts", say("%s, counts %s", code(h.Name), inline(h.Counts)))
+		counts := say("%s, counts attempts", code(h.Name))
+		if h.Counts == contract.CountsRetries {
+			counts = say("%s, counts retries", code(h.Name))
+		}
+		add("/retry/attempt_header", say("Header that numbers attempts"), counts)
 	}
 	if h := r.DeadlineHeader; h.Name != "" {
-		add("/retry/deadline_header", "Header that tells the time left", say("%s, %s", code(h.Name), unitWords(h.Unit)))
+		add("/retry/deadline_header", say("Header that tells the time left"), say("%s, %s", code(h.Name), unitWords(h.Unit)))
 	}
 	if r.ConnectTimeout > 0 {
-		add("/retry/connect_timeout", "Time to connect", length(r.ConnectTimeout))
+		add("/retry/connect_timeout", say("Time to connect"), length(r.ConnectTimeout))
 	}
 	if r.MinAttempt > 0 {
-		add("/retry/min_attempt", "Shortest attempt worth starting", length(r.MinAttempt))
+		add("/retry/min_attempt", say("Shortest attempt worth starting"), length(r.MinAttempt))
 	}
 	out = append(out, hintFacts(&r.RetryAfter)...)
 	if r.Breaker != nil {
-		add("/retry/breaker", "Circuit breaker", breakerWords(r.Breaker))
+		add("/retry/breaker", say("Circuit breaker"), breakerWords(r.Breaker))
 	}
-	add("/retry/hedging", "Copies of a slow request", hedgingWords(r.Hedging))
-	add("/retry/order", "Order around a call", join(each(guards(p), guardWords), ", "))
-	add("/retry/owner", "The retry loop belongs to", ownerWords(r.Owner))
-	add("/retry/layers", "Other layers that retry", join(each(r.Layers, layerWords), ", "))
+	add("/retry/hedging", say("Copies of a slow request"), hedgingWords(r.Hedging))
+	add("/retry/order", say("Order around a call"), commas(each(guards(p), guardWords)...))
+	add("/retry/owner", say("The retry loop belongs to"), ownerWords(r.Owner))
+	add("/retry/layers", say("Other layers that retry"), commas(each(r.Layers, layerWords)...))
 	return out
 }
 
 func hintFacts(r *contract.RetryAfter) []fact {
 	var out []fact
 	if len(r.MSHeaders) > 0 {
-		out = append(out, fact{"/retry/retry_after/ms_headers", "Headers that tell milliseconds", and(codes(r.MSHeaders...)...)})
+		out = append(out, fact{"/retry/retry_after/ms_headers", say("Headers that tell milliseconds"), and(codes(r.MSHeaders...)...)})
 	}
 	if h := r.RateLimitHeader; h.Name != "" {
-		out = append(out, fact{"/retry/retry_after/rate_limit_header", "Header of the rate limit's reset", say("%s, %s", code(h.Name), resetWords(h.Form))})
+		out = append(out, fact{"/retry/retry_after/rate_limit_header", say("Header of the rate limit's reset"), say("%s, %s", code(h.Name), resetWords(h.Form))})
 	}
 	if r.CeilingFrom == contract.CeilingFromBackoff {
-		out = append(out, fact{"/retry/retry_after/ceiling_from", "The ceiling is measured from", "the end of the backoff"})
+		out = append(out, fact{"/retry/retry_after/ceiling_from", say("The ceiling is measured from"), say("the end of the backoff")})
 	}
 	if r.Spread > 0 {
-		out = append(out, fact{"/retry/retry_after/spread", "Spread on top of a told wait", say("up to %s", percent(r.Spread))})
+		out = append(out, fact{"/retry/retry_after/spread", say("Spread on top of a told wait"), say("up to %s", percent(r.Spread))})
 	}
 	return out
 }
 
-func overrideWords(h contract.OverrideHeader) inline {
+func overrideWords(h contract.OverrideHeader) phrase {
 	return say("%s: %s means retry, %s means do not", code(h.Name), or(codes(h.Retry...)...), or(codes(h.Never...)...))
 }
 
-func unitWords(u contract.DeadlineUnit) inline {
+func unitWords(u contract.DeadlineUnit) phrase {
 	switch u {
 	case contract.DeadlineSeconds:
-		return "whole seconds, rounded up"
+		return say("whole seconds, rounded up")
 	case contract.DeadlineGRPC:
-		return "as gRPC writes it, such as `4500m`"
+		return say("as gRPC writes it, such as `4500m`")
 	default:
-		return "whole milliseconds, rounded up"
+		return say("whole milliseconds, rounded up")
 	}
 }
 
-func resetWords(f contract.ResetForm) inline {
+func resetWords(f contract.ResetForm) phrase {
 	if f == contract.ResetEpoch {
-		return "seconds since 1970"
+		return say("seconds since 1970")
 	}
-	return "seconds from now"
+	return say("seconds from now")
 }
 
-func breakerWords(b *contract.Breaker) inline {
+func breakerWords(b *contract.Breaker) phrase {
 	return say("opens at %s of failures among %s or more in %s; open for %s; then %s",
-		percent(b.FailureShare), count(b.MinimumCalls, "attempt"), length(b.Window), length(b.OpenFor), count(b.HalfOpenCalls, "trial"))
+		percent(b.FailureShare), attempts(b.MinimumCalls), length(b.Window), length(b.OpenFor), many(b.HalfOpenCalls, "%s trial", "%s trials"))
 }
 
-func hedgingWords(h *contract.Hedging) inline {
+func hedgingWords(h *contract.Hedging) phrase {
 	if h == nil {
-		return "never"
+		return say("never")
 	}
 	return say("after %s, at most %s at once", length(h.After), number(h.Attempts))
 }
@@ -110,63 +114,65 @@ func guards(p *contract.Policy) []contract.Guard {
 	})
 }
 
-func guardWords(g contract.Guard) inline {
+func guardWords(g contract.Guard) phrase {
 	switch g {
 	case contract.GuardRetry:
-		return "Retry"
+		return say("Retry")
 	case contract.GuardBreaker:
-		return "CircuitBreaker"
+		return say("CircuitBreaker")
 	case contract.GuardRateLimiter:
-		return "RateLimiter"
+		return say("RateLimiter")
 	case contract.GuardBulkhead:
-		return "Bulkhead"
+		return say("Bulkhead")
 	case contract.GuardAttemptTimeout:
-		return "attempt timeout"
+		return say("attempt timeout")
+	case contract.GuardDeadline:
+		return say("deadline")
 	default:
-		return inline(g)
+		return term(g)
 	}
 }
 
-func ownerWords(o contract.Owner) inline {
+func ownerWords(o contract.Owner) phrase {
 	switch o {
 	case contract.OwnerSDK:
-		return "the client library"
+		return say("the client library")
 	case contract.OwnerGateway:
-		return "the gateway"
+		return say("the gateway")
 	default:
-		return "the caller"
+		return say("the caller")
 	}
 }
 
-func layerWords(l contract.RetryLayer) inline {
-	return say("%s with %s", text(l.Name), count(l.Attempts, "attempt"))
+func layerWords(l contract.RetryLayer) phrase {
+	return say("%s with %s", text(l.Name), attempts(l.Attempts))
 }
 
 // growthWords is how the ceiling goes on from the first one.
-func growthWords(b contract.Backoff) inline {
+func growthWords(b contract.Backoff) phrase {
 	switch b.Growth {
 	case contract.GrowthExponentialMinusOne:
-		return say("exponential, less one: base × (%s^n - 1)", inline(decimal(b.Multiplier)))
+		return say("exponential, less one: base × (%s^n - 1)", numeral(b.Multiplier))
 	case contract.GrowthPolynomial:
-		return say("polynomial: base × n^%s", inline(decimal(b.Exponent)))
+		return say("polynomial: base × n^%s", numeral(b.Exponent))
 	case contract.GrowthQuadratic:
-		return "quadratic: base × (1 + (n-1)²)"
+		return say("quadratic: base × (1 + (n-1)²)")
 	case contract.GrowthLinear:
-		return "linear: base × n"
+		return say("linear: base × n")
 	case contract.GrowthConstant:
-		return "none: the base each time"
+		return say("none: the base each time")
 	default:
-		return say("exponential: base × %s^(n-1)", inline(decimal(b.Multiplier)))
+		return say("exponential: base × %s^(n-1)", numeral(b.Multiplier))
 	}
 }
 
-func cappedWords(c contract.Capped) inline {
+func cappedWords(c contract.Capped) phrase {
 	switch c {
 	case contract.CappedBeforeJitter:
-		return "before jitter only"
+		return say("before jitter only")
 	case contract.CappedAfterJitter:
-		return "after jitter only"
+		return say("after jitter only")
 	default:
-		return "before and after jitter"
+		return say("before and after jitter")
 	}
 }

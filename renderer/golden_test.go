@@ -70,6 +70,9 @@ func example(t testing.TB, name string) []byte {
 	return render(t, c)
 }
 
+// titled is the title of a section in English.
+func titled(id string) string { return string(english.say(title(id))) }
+
 func render(t testing.TB, c *contract.Contract) []byte {
 	t.Helper()
 	page, err := Markdown(c)

@@ -115,7 +115,7 @@ func shape(page []byte) string {
 }
 
 func TestTextShowsWhatItSays(t *testing.T) {
-	for in, want := range map[string]inline{
+	for in, want := range map[string]Inline{
 		"plain words":       "plain words",
 		"a|b":               "a&#124;b",
 		"*a* _b_ `c`":       "\\*a\\* \\_b\\_ \\`c\\`",
@@ -130,12 +130,12 @@ func TestTextShowsWhatItSays(t *testing.T) {
 		"non\u00a0breaking": "non⟨U+00A0⟩breaking",
 		"ünïcödé 日本語 🙂":     "ünïcödé 日本語 🙂",
 	} {
-		require.Equal(t, want, text(in), "%q", in)
+		require.Equal(t, want, Text(in), "%q", in)
 	}
 }
 
 func TestCodeIsASpanWhereverItCan(t *testing.T) {
-	for in, want := range map[string]inline{
+	for in, want := range map[string]Inline{
 		"POST /a/{id}": "`POST /a/{id}`",
 		"a`b":          "``a`b``",
 		"`a":           "`` `a ``",
@@ -144,6 +144,6 @@ func TestCodeIsASpanWhereverItCan(t *testing.T) {
 		"":             "",
 		"a\u200bb":     "`a⟨U+200B⟩b`",
 	} {
-		require.Equal(t, want, code(in), "%q", in)
+		require.Equal(t, want, Code(in), "%q", in)
 	}
 }

@@ -118,19 +118,19 @@ func pyTexts(list []string) string {
 }
 
 // notInLoop says what the loop does not do although the contract speaks of it.
-func notInLoop(r *contract.Retry) inline {
-	var out []inline
+func notInLoop(r *contract.Retry) phrase {
+	var out []phrase
 	if r.Breaker != nil {
-		out = append(out, "it has no circuit breaker")
+		out = append(out, say("a circuit breaker"))
 	}
 	if r.Hedging != nil {
-		out = append(out, "it sends no copies of slow requests")
+		out = append(out, say("copies of slow requests"))
 	}
 	if r.ConnectTimeout > 0 {
-		out = append(out, "it has no time of its own for connecting")
+		out = append(out, say("a time of its own for connecting"))
 	}
 	if len(out) == 0 {
-		return ""
+		return phrase{}
 	}
-	return say("To stay short, %s.", and(out...))
+	return say("To stay short, the loop leaves this out: %s.", and(out...))
 }

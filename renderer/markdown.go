@@ -1,9 +1,8 @@
 package renderer
 
 import (
-	"errors"
-	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/reprise-dev/reprise/contract"
 )
@@ -13,159 +12,48 @@ import (
 // number behind it. It is the same for the same contract, byte for byte. The
 // only error is a nil contract.
 func Markdown(c *contract.Contract) ([]byte, error) {
-	if c == nil {
-		return nil, errors.New("no contract to render")
+	return MarkdownIn(c, languages[0].code)
+}
+
+// MarkdownIn writes the page of [Markdown] in one of the [Languages]. It is an
+// error to name another one.
+func MarkdownIn(c *contract.Contract, code string) ([]byte, error) {
+	language, err := languageOf(code)
+	if err != nil {
+		return nil, err
 	}
-	p := newPage(c)
-	p.opening()
-	for _, s := range sections() {
-		if s.when(p) {
-			p.heading(2, s.title)
-			s.write(p)
+	titles := speaker{language: language}
+	sections, err := Sections(c, SectionOptions{Language: code, Link: func(id string) string { return "#" + anchor(string(titles.say(title(id)))) }})
+	if err != nil {
+		return nil, err
+	}
+	var blocks []Block
+	for i, s := range sections {
+		blocks = append(append(blocks, heading(s, min(i+1, 2))), s.Blocks...)
+		if i == 0 {
+			blocks = append(blocks, contents(titles, sections[1:]))
 		}
 	}
-	return []byte(p.b.String()), nil
+	return []byte(printMarkdown(blocks)), nil
 }
 
-// The titles of the sections. Links go by them.
-const (
-	titleShort     inline = "In short"
-	titleDecisions inline = "I got this answer. Now what?"
-	titlePromise   inline = "What a key buys you"
-	titleOps       inline = "Operations"
-	titleKey       inline = "The key"
-	titleScope     inline = "Scope"
-	titleCompared  inline = "What is compared"
-	titleStored    inline = "What is stored and replayed"
-	titleAtOnce    inline = "Two requests at once"
-	titleWindow    inline = "How long a key is remembered"
-	titleRetrying  inline = "Retrying"
-	titleLoop      inline = "A retry loop to copy"
-	titleStoreDown inline = "If the key store is down"
-	titleSDKs      inline = "Client libraries"
-	titleGRPC      inline = "Over gRPC"
-	titleWebhooks  inline = "Webhooks"
-	titleConsumers inline = "Consumers"
-	titleAims      inline = "Objectives"
-	titleDiffer    inline = "Where operations differ"
-	titleMock      inline = "Try it against the mock"
-	titleRelation  inline = "Every state and every event"
-	titleDefaults  inline = "Defaults"
-	titleUnsaid    inline = "What the owner does not document"
-	titleRevisions inline = "What changed"
-	titleSources   inline = "Sources"
-)
-
-type section struct {
-	title inline
-	when  func(*page) bool
-	write func(*page)
+func heading(s Section, level int) Block {
+	return Block{Kind: Heading, Level: level, ID: s.ID, Text: s.Title}
 }
 
-// sections are in the order that serves somebody in trouble: first what to do,
-// then why, then every detail.
-func sections() []section {
-	return []section{
-		{titleShort, always, (*page).short},
-		{titleDecisions, always, (*page).decisions},
-		{titlePromise, always, (*page).promise},
-		{titleOps, always, (*page).operations},
-		{titleKey, takesKeys, (*page).key},
-		{titleScope, takesKeys, (*page).scope},
-		{titleCompared, takesKeys, (*page).compared},
-		{titleStored, takesKeys, (*page).stored},
-		{titleAtOnce, takesKeys, (*page).atOnce},
-		{titleWindow, takesKeys, (*page).window},
-		{titleRetrying, always, (*page).retrying},
-		{titleLoop, always, (*page).loop},
-		{titleStoreDown, takesKeys, (*page).storeDown},
-		{titleSDKs, hasSDKs, (*page).sdks},
-		{titleGRPC, hasGRPC, (*page).grpc},
-		{titleWebhooks, hasWebhooks, (*page).webhooks},
-		{titleConsumers, hasConsumers, (*page).consumers},
-		{titleAims, hasObjectives, (*page).objectives},
-		{titleDiffer, differs, (*page).differences},
-		{titleMock, always, (*page).mock},
-		{titleRelation, takesKeys, (*page).relation},
-		{titleDefaults, always, (*page).defaults},
-		{titleUnsaid, hasUndocumented, (*page).undocumented},
-		{titleRevisions, hasRevisions, (*page).revisions},
-		{titleSources, hasSources, (*page).sources},
-	}
+// contents links to every section.
+func contents(s speaker, sections []Section) Block {
+	links := each(sections, func(s Section) phrase {
+		return phrase{"[" + string(s.Title) + "](#" + anchor(string(s.Title)) + ")"}
+	})
+	return Block{Kind: Paragraph, Text: s.say(say("On this page: %s.", joined(" · ", links)))}
 }
-
-func always(*page) bool      { return true }
-func takesKeys(p *page) bool { return len(p.keyed) > 0 }
-func hasSDKs(p *page) bool   { return len(p.c.SDKs) > 0 }
-func differs(p *page) bool   { return len(p.deviations) > 0 }
-
-// page is one page being written.
-type page struct {
-	writer
-	c          *contract.Contract
-	base       *contract.Policy   // what holds where nothing says otherwise
-	ops        []*contract.Policy // of each operation, in the order of the contract
-	keyed      []*contract.Policy // of the operations that take a key
-	deviations []deviation
-}
-
-func newPage(c *contract.Contract) *page {
-	p := &page{c: c, base: c.Default()}
-	for _, op := range c.Operations() {
-		policy, ok := c.Resolve(op.Name())
-		if !ok {
-			continue
-		}
-		p.ops = append(p.ops, policy)
-		if policy.Operation.TakesKey() {
-			p.keyed = append(p.keyed, policy)
-		}
-	}
-	p.deviations = deviations(c, p.base, p.ops)
-	return p
-}
-
-func (p *page) opening() {
-	name, version := text(p.c.API.Name), text(p.c.API.Version)
-	p.heading(1, say("%s: idempotency keys and retries", name))
-	p.para(
-		say("This page is for %s.", p.readers()),
-		say("It says what %s, version %s, promises about a request that is sent more than once, and how to send one again.", name, version),
-		say("A value marked%s is one that the contract does not write; see %s.", defaultMark, p.see(titleDefaults)),
-	)
-	p.outsiders()
-	var links []inline
-	for _, s := range sections() {
-		if s.when(p) {
-			links = append(links, p.see(s.title))
-		}
-	}
-	p.para(say("On this page: %s.", join(links, " · ")))
-}
-
-func (p *page) readers() inline {
-	var who []inline
-	for _, caller := range p.c.API.Callers {
-		switch caller {
-		case contract.CallerFirstParty:
-			who = append(who, "developers of the API's own clients")
-		case contract.CallerRawHTTP:
-			who = append(who, "developers who write their own HTTP calls")
-		case contract.CallerSDK:
-			who = append(who, "users of the client libraries")
-		}
-	}
-	return and(who...)
-}
-
-// see links to a section of the page.
-func (p *page) see(title inline) inline { return say("[%s](#%s)", title, anchor(title)) }
 
 // anchor is the id that GitHub gives to a heading.
-func anchor(title inline) inline {
+func anchor(title string) string {
 	keep := func(r rune) rune {
 		switch {
-		case 'a' <= r && r <= 'z', '0' <= r && r <= '9', r == '-', r == '_':
+		case unicode.IsLetter(r), unicode.IsMark(r), unicode.IsDigit(r), r == '-', r == '_':
 			return r
 		case r == ' ':
 			return '-'
@@ -173,25 +61,20 @@ func anchor(title inline) inline {
 			return -1
 		}
 	}
-	return inline(strings.Map(keep, strings.ToLower(string(title))))
+	return strings.Map(keep, strings.ToLower(title))
 }
 
-const defaultMark inline = " _(default)_"
-
-// mark says of a value that the contract does not write it: no pointer given
-// was written by the contract, a preset or a variant.
-func (p *page) mark(pointers ...string) inline {
-	return unwrittenMark(p.base, pointers...)
-}
-
-func unwrittenMark(p *contract.Policy, pointers ...string) inline {
-	if slices.ContainsFunc(pointers, p.Assumed) {
-		return assumedMark
-	}
-	for _, pointer := range pointers {
-		if p.Origin(pointer) != contract.OriginDefault {
-			return ""
+// slugged is a name as an id that people can read: small letters and digits,
+// hyphens for the rest.
+func slugged(name string) string {
+	plain := func(r rune) rune {
+		switch {
+		case 'a' <= r && r <= 'z', '0' <= r && r <= '9', r == '_':
+			return r
+		default:
+			return '-'
 		}
 	}
-	return defaultMark
+	parts := strings.FieldsFunc(strings.Map(plain, strings.ToLower(name)), func(r rune) bool { return r == '-' })
+	return strings.Join(parts, "-")
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // markerWords is the marker of a replay.
-func markerWords(m contract.Marker) inline {
+func markerWords(m contract.Marker) phrase {
 	switch {
 	case m.InBody() && m.Kind == contract.MarkerTime:
 		return say("%s in the body, with the time of the first request in milliseconds since 1970", code(m.Name))
@@ -21,9 +21,9 @@ func markerWords(m contract.Marker) inline {
 }
 
 // firstMarker says what a first answer has in its place.
-func firstMarker(m contract.Marker) inline {
+func firstMarker(m contract.Marker) phrase {
 	if m.First == "" {
-		return "a first answer does not have it"
+		return say("a first answer does not have it")
 	}
 	return say("a first answer has %s", code(m.Name+": "+m.First))
 }

@@ -11,12 +11,12 @@ import (
 
 // mock shows how to meet every answer of the page without the real API.
 func (p *page) mock() {
-	p.para("The mock server keeps this contract: same answers, same codes, same windows. It needs Go and the contract file.")
+	p.para(say("The mock server keeps this contract: same answers, same codes, same windows. It needs Go and the contract file."))
 	serve := "reprise serve contract.yaml"
 	if hasUndocumented(p) {
 		serve = "reprise serve --assume contract.yaml"
 	}
-	p.fence("sh", "go install github.com/reprise-dev/reprise/cmd/reprise@latest\n"+serve)
+	p.fence("sh", say("How to start the mock"), "go install github.com/reprise-dev/reprise/cmd/reprise@latest\n"+serve)
 	if names := p.c.Described(); len(names) > 0 {
 		p.para(say("These parts of the contract are described only, and the mock does not act on them: %s.", and(codes(names...)...)))
 	}
@@ -62,11 +62,11 @@ func (p *page) mock() {
 			fmt.Sprintf(`curl -X POST http://127.0.0.1:4010/_reprise/clock -d '{"advance": "%s"}'`, past))
 	}
 	if carried.body == "" {
-		p.para("With a request of yours in `request.json`:")
+		p.para(say("With a request of yours in `request.json`:"))
 	}
-	p.fence("sh", strings.Join(lines, "\n"))
-	p.para("A failure is there for the asking: with `-H 'Prefer: code=503'` the request fails with that status, and with `-H 'Prefer: code=402; error=card_declined'` with that code as well. `reprise serve --delay 200ms` lets each execution take that long, so that a second request meets the first in flight.")
-	p.para("`GET /_reprise/keys` shows what is stored under each key, `GET /_reprise/requests` every request and what it met, and `POST /_reprise/reset` starts over.")
+	p.fence("sh", say("Calls against the mock"), strings.Join(lines, "\n"))
+	p.para(say("A failure is there for the asking: with `-H 'Prefer: code=503'` the request fails with that status, and with `-H 'Prefer: code=402; error=card_declined'` with that code as well. `reprise serve --delay 200ms` lets each execution take that long, so that a second request meets the first in flight."))
+	p.para(say("`GET /_reprise/keys` shows what is stored under each key, `GET /_reprise/requests` every request and what it met, and `POST /_reprise/reset` starts over."))
 }
 
 // pastWindow is what to advance the mock's clock by to be past the window; false

@@ -21,6 +21,7 @@ type document struct {
 	fences   map[string][]string // contents by language
 	html     int
 	text     string // without fences
+	prose    string // without code
 }
 
 type table struct {
@@ -33,12 +34,13 @@ type table struct {
 func read(t testing.TB, page []byte) document {
 	t.Helper()
 	d := document{fences: map[string][]string{}}
-	var words strings.Builder
+	var words, prose strings.Builder
 	root := goldmark.New(goldmark.WithExtensions(extension.GFM)).Parser().Parse(source.NewReader(page))
 	require.NoError(t, ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			if n.Type() == ast.TypeBlock {
 				words.WriteByte('\n')
+				prose.WriteByte('\n')
 			}
 			return ast.WalkContinue, nil
 		}
@@ -58,10 +60,13 @@ func read(t testing.TB, page []byte) document {
 			d.html++
 		case *ast.Text:
 			words.Write(n.Value(page))
+			if _, code := n.Parent().(*ast.CodeSpan); !code {
+				prose.Write(n.Value(page))
+			}
 		}
 		return ast.WalkContinue, nil
 	}))
-	d.text = words.String()
+	d.text, d.prose = words.String(), prose.String()
 	return d
 }
 

@@ -2,59 +2,66 @@ package renderer
 
 import (
 	"github.com/reprise-dev/reprise/contract"
+	"strconv"
 )
 
 // The words for the values of the language that appear in more than one section.
 
-func scopePart(part contract.ScopePart) inline {
+func scopePart(part contract.ScopePart) phrase {
 	switch part {
 	case contract.ScopeAccount:
-		return "account"
+		return say("account")
 	case contract.ScopeAPIKey:
-		return "API key"
-	case contract.ScopeUser, contract.ScopeApp, contract.ScopeEnvironment, contract.ScopeRegion:
-		return inline(part)
+		return say("API key")
+	case contract.ScopeUser:
+		return say("user")
+	case contract.ScopeApp:
+		return say("app")
+	case contract.ScopeEnvironment:
+		return say("environment")
+	case contract.ScopeRegion:
+		return say("region")
 	case contract.ScopeMethod:
-		return "method"
+		return say("method")
 	case contract.ScopePath:
-		return "path template"
+		return say("path template")
 	case contract.ScopeConcretePath:
-		return "path as sent"
+		return say("path as sent")
 	default:
-		return "operation"
+		return say("operation")
 	}
 }
 
-func printPart(part contract.FingerprintPart) inline {
+func printPart(part contract.FingerprintPart) phrase {
 	switch part {
 	case contract.PrintMethod:
-		return "method"
+		return say("method")
 	case contract.PrintPath:
-		return "path template"
+		return say("path template")
 	case contract.PrintConcretePath:
-		return "path as sent"
+		return say("path as sent")
 	case contract.PrintQuery:
-		return "query string"
+		return say("query string")
 	default:
-		return "body"
+		return say("body")
 	}
 }
 
-func bodyForm(form contract.BodyForm) inline {
+func bodyForm(form contract.BodyForm) phrase {
 	switch form {
 	case contract.BodyJSON:
-		return "canonical JSON (RFC 8785)"
+		return say("canonical JSON (RFC 8785)")
 	case contract.BodyFields:
-		return "chosen members"
+		return say("chosen members")
 	case contract.BodyMultipart:
-		return "part by part"
+		return say("part by part")
 	default:
-		return "byte for byte"
+		return say("byte for byte")
 	}
 }
 
 // scopeWords is the scope as it completes "a key is unique per".
-func scopeWords(p *contract.Policy) inline { return and(each(p.Scope, scopePart)...) }
+func scopeWords(p *contract.Policy) phrase { return and(each(p.Scope, scopePart)...) }
 
 func each[T, U any](items []T, word func(T) U) []U {
 	out := make([]U, len(items))
@@ -65,10 +72,10 @@ func each[T, U any](items []T, word func(T) U) []U {
 }
 
 // windowWords is how long a stored answer is replayed.
-func windowWords(w contract.Window) inline {
+func windowWords(w contract.Window) phrase {
 	switch w.Replay.Kind {
 	case contract.ReplayUnlimited:
-		return "without end"
+		return say("without end")
 	case contract.ReplayAtLeast:
 		return say("at least %s", length(w.Replay.Duration))
 	case contract.ReplayResourceLife:
@@ -80,84 +87,66 @@ func windowWords(w contract.Window) inline {
 	}
 }
 
-func startWords(w contract.Window) inline {
-	if w.Replay.Kind == contract.ReplayResourceLife {
-		return "from the first request with it to the end of what it made, and on from there"
-	}
-	if w.From == contract.FromLastUse {
-		return "from the last use of it"
-	}
-	if w.From == contract.FromClientTimestamp {
-		return "from the time that the first request with it tells"
-	}
-	return "from the first request with it"
-}
-
 // answerWords is an answer as people name it: status and code.
-func answerWords(a *contract.Answer) inline {
-	return say("%s %s", code(number(a.Status).plain()), code(a.Code))
+func answerWords(a *contract.Answer) phrase {
+	return joined(" ", []phrase{code(strconv.Itoa(a.Status)), code(a.Code)})
 }
 
-// plain is an inline that is known to hold no markup.
-func (i inline) plain() string { return string(i) }
-
-func adviceWords(a contract.Advice) inline {
+func adviceWords(a contract.Advice) phrase {
 	switch a {
 	case contract.AdviceSameKey:
-		return "same key"
+		return say("same key")
 	case contract.AdviceNewKey:
-		return "new key"
+		return say("new key")
 	case contract.AdviceFixRequest:
-		return "fix the request"
+		return say("fix the request")
 	case contract.AdviceLookUp:
-		return "look up"
+		return say("look up")
 	default:
-		return "stop"
+		return say("stop")
 	}
 }
 
-func networkWords(rule contract.NetworkRule) inline {
+func networkWords(rule contract.NetworkRule) phrase {
 	switch rule {
 	case contract.NetworkAlways:
-		return "always"
+		return say("always")
 	case contract.NetworkWithKey:
-		return "with a key, or on an idempotent operation"
+		return say("with a key, or on an idempotent operation")
 	default:
-		return "never"
+		return say("never")
 	}
 }
 
-func jitterWords(b contract.Backoff) inline {
+func jitterWords(b contract.Backoff) phrase {
 	switch b.Jitter {
 	case contract.JitterFull:
-		return "full"
+		return say("full")
 	case contract.JitterEqual:
-		return "equal"
+		return say("equal")
 	case contract.JitterDecorrelated:
-		return "decorrelated"
+		return say("decorrelated")
 	case contract.JitterProportional:
-		return "proportional"
+		return say("proportional")
 	case contract.JitterAdditive:
-		return "additive"
+		return say("additive")
 	default:
-		return "none"
+		return say("none")
 	}
 }
 
-func keepWords(keep contract.Keep) inline {
+func keepWords(keep contract.Keep) phrase {
 	switch keep {
 	case contract.KeepAnswer:
-		return "the answer"
+		return say("the answer")
 	case contract.KeepProgress:
-		return "the progress"
+		return say("the progress")
 	default:
-		return "nothing"
+		return say("nothing")
 	}
 }
 
-func percent(f float64) inline { return inline(decimal(f*100) + " %") }
-
 // name is the operation of a policy, in a code span.
-func name(p *contract.Policy) inline { return code(p.Operation.Name()) }
+func name(p *contract.Policy) phrase { return code(p.Operation.Name()) }
 
-func names(ps []*contract.Policy) []inline { return each(ps, name) }
+func names(ps []*contract.Policy) []phrase { return each(ps, name) }

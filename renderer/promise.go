@@ -11,15 +11,14 @@ import (
 
 // promise is the true sentence, and why this page has to say it.
 func (p *page) promise() {
-	p.para("Exactly-once delivery cannot be had over an open network: whoever sends a request and hears nothing cannot know whether it arrived.")
+	p.para(say("Exactly-once delivery cannot be had over an open network: whoever sends a request and hears nothing cannot know whether it arrived."))
 	if takesKeys(p) {
-		p.para(say("A key gives you the next best thing, at-least-once delivery with duplicate collapse. "+
-			"Send a request as often as you need: all requests with one key, within one %s and %s, collapse into one execution, "+
-			"and every further one gets the answer of the first. "+
-			"Retries are safe inside that scope and that window; outside them this page promises nothing.",
-			scopeOne(p.base), p.inWindow()))
+		p.para(
+			say("A key gives you the next best thing, at-least-once delivery with duplicate collapse."),
+			p.collapse(),
+			say("Retries are safe inside that scope and that window; outside them this page promises nothing."))
 	} else {
-		p.para("A key would collapse duplicates into one execution. No operation of this API takes one, so a repeat is safe only where the operation itself is idempotent.")
+		p.para(say("A key would collapse duplicates into one execution. No operation of this API takes one, so a repeat is safe only where the operation itself is idempotent."))
 	}
 	p.para(p.standard(), p.normative())
 	if takesKeys(p) {
@@ -28,12 +27,12 @@ func (p *page) promise() {
 }
 
 // standard says that no standard stands behind the key.
-func (p *page) standard() inline {
-	const draft = " The last draft, draft-ietf-httpapi-idempotency-key-header-07 of 2025-10-15, expired on 2026-04-18."
+func (p *page) standard() phrase {
+	draft := say("The last draft, draft-ietf-httpapi-idempotency-key-header-07 of 2025-10-15, expired on 2026-04-18.")
 	if !takesKeys(p) || p.usualHeader() {
-		return "No ratified standard gives the `Idempotency-Key` header its meaning." + draft
+		return sentences(say("No ratified standard gives the `Idempotency-Key` header its meaning."), draft)
 	}
-	return say("No ratified standard gives a key its meaning, neither in the `Idempotency-Key` header nor, as here, in %s.", placesWords(&p.base.Key)) + draft
+	return sentences(say("No ratified standard gives a key its meaning, neither in the `Idempotency-Key` header nor, as here, in %s.", placesWords(&p.base.Key)), draft)
 }
 
 // usualHeader reports a key that travels in the header that the draft names.
@@ -43,10 +42,10 @@ func (p *page) usualHeader() bool {
 }
 
 // normative says what the page is to its readers.
-func (p *page) normative() inline {
-	name, like := text(p.c.API.Name), inline("a header of that name")
+func (p *page) normative() phrase {
+	name, like := text(p.c.API.Name), say("a header of that name")
 	if takesKeys(p) && !p.usualHeader() {
-		like = "a key of its own"
+		like = say("a key of its own")
 	}
 	if hasUndocumented(p) {
 		return say("So the pages of %s itself are the only normative text for it. What another API does with %s says nothing about this one.", name, like)
@@ -55,25 +54,25 @@ func (p *page) normative() inline {
 }
 
 // scopeOne is the scope as it completes "within one".
-func scopeOne(p *contract.Policy) inline {
-	return and(each(p.Scope, func(part contract.ScopePart) inline { return scopePart(part) })...)
+func scopeOne(p *contract.Policy) phrase {
+	return and(each(p.Scope, func(part contract.ScopePart) phrase { return scopePart(part) })...)
 }
 
-func (p *page) inWindow() inline {
-	w := p.base.Window
-	if w.Replay.Kind == contract.ReplayUnlimited {
-		return "without any end in time"
+// collapse is the promise, with its scope and its window.
+func (p *page) collapse() phrase {
+	w, scope := p.base.Window, scopeOne(p.base)
+	switch {
+	case w.Replay.Kind == contract.ReplayUnlimited:
+		return say("Send a request as often as you need: all requests with one key, within one %s and without any end in time, collapse into one execution, and every further one gets the answer of the first.", scope)
+	case w.Replay.Kind == contract.ReplayResourceLife:
+		return say("Send a request as often as you need: all requests with one key, within one %s and until %s after the end of what the first made, collapse into one execution, and every further one gets the answer of the first.", scope, length(w.Replay.Duration))
+	case w.From == contract.FromLastUse:
+		return say("Send a request as often as you need: all requests with one key, within one %s and as long as no more than %s pass between two of them, collapse into one execution, and every further one gets the answer of the first.", scope, length(w.Replay.Duration))
+	case w.From == contract.FromClientTimestamp:
+		return say("Send a request as often as you need: all requests with one key, within one %s and within %s of the time that the first of them tells, collapse into one execution, and every further one gets the answer of the first.", scope, length(w.Replay.Duration))
+	default:
+		return say("Send a request as often as you need: all requests with one key, within one %s and within %s of the first, collapse into one execution, and every further one gets the answer of the first.", scope, length(w.Replay.Duration))
 	}
-	if w.Replay.Kind == contract.ReplayResourceLife {
-		return say("until %s after the end of what the first made", length(w.Replay.Duration))
-	}
-	if w.From == contract.FromLastUse {
-		return say("as long as no more than %s pass between two of them", length(w.Replay.Duration))
-	}
-	if w.From == contract.FromClientTimestamp {
-		return say("within %s of the time that the first of them tells", length(w.Replay.Duration))
-	}
-	return say("within %s of the first", length(w.Replay.Duration))
 }
 
 // exchange shows the four messages of a lost answer.
@@ -83,7 +82,7 @@ func (p *page) exchange() {
 	if key == "" {
 		return // the contract's rules leave no key that could be made up here
 	}
-	p.para("A lost answer, in four messages. The request:")
+	p.para(say("A lost answer, in four messages. The request:"))
 	carried := carry(policy, key)
 	request := fmt.Sprintf("%s %s HTTP/1.1\n", policy.Operation.Method, literal(carried.path))
 	if carried.header != "" {
@@ -98,18 +97,18 @@ func (p *page) exchange() {
 	} else {
 		request += "(your request)"
 	}
-	p.fence("http", request)
-	p.para("The answer, which never reaches you because the connection breaks:")
+	p.fence("http", say("The request"), request)
+	p.para(say("The answer, which never reaches you because the connection breaks:"))
 	answer := sampleAnswer(policy, markerLine(policy.Answers.Replay.Marker, false))
-	p.fence("http", answer)
-	p.para("You send the same request again, to the byte:")
-	p.fence("http", request)
+	p.fence("http", say("The answer that is lost"), answer)
+	p.para(say("You send the same request again, to the byte:"))
+	p.fence("http", say("The same request again"), request)
 	if !policy.Answers.Replay.Stores() {
-		p.para(say("And %s. Nothing was executed a second time.", gotBack(policy)))
+		p.para(gotInstead(&policy.Answers.Replay))
 		return
 	}
-	p.para("And get the same answer. Nothing was executed a second time:")
-	p.fence("http", sampleAnswer(policy, markerLine(policy.Answers.Replay.Marker, true)))
+	p.para(say("And get the same answer. Nothing was executed a second time:"))
+	p.fence("http", say("The replay"), sampleAnswer(policy, markerLine(policy.Answers.Replay.Marker, true)))
 }
 
 // sample is the operation that examples show: the first that demands a key,

@@ -18,30 +18,33 @@ func Reference(schema []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &reference{root: root, shown: map[*node]string{}, said: map[string]string{}}
+	r := &reference{writer: writer{speaker: english}, root: root, shown: map[*node]string{}, said: map[string]string{}}
 	if root.at("properties") == nil {
 		return nil, errors.New("read the schema: it has no properties")
 	}
-	r.heading(1, "The contract language, version 1")
-	r.para("Every field of a contract, in the order of the language. The page is generated from the JSON Schema, `schemas/contract.v1.schema.json`, by `reprise reference`.")
-	r.para("A field is named by its path: `window.replay` is the member `replay` of `window`. `[]` stands for an item of a list, and a word in braces for a name of your own. Every object takes members whose names start with `x-`; they mean nothing here.",
-		"A duration is a number and a unit without a space: `500ms`, `10s`, `5m`, `24h`, `7d`, `2w`, or several of them, such as `1h30m`.")
-	r.para("**Simulated** says that the mock server, the page for integrators and the judges act on a field. **Described** says that it is checked and published, and that nothing acts on it. **Asked for by** names the providers and standards whose rules need it. Where a field says nothing of this, it is as for the field that it stands in.")
+	r.heading(1, "", say("The contract language, version 1"))
+	r.para(say("Every field of a contract, in the order of the language. The page is generated from the JSON Schema, `schemas/contract.v1.schema.json`, by `reprise reference`."))
+	r.para(say("A field is named by its path: `window.replay` is the member `replay` of `window`. `[]` stands for an item of a list, and a word in braces for a name of your own. Every object takes members whose names start with `x-`; they mean nothing here."),
+		say("A duration is a number and a unit without a space: `500ms`, `10s`, `5m`, `24h`, `7d`, `2w`, or several of them, such as `1h30m`."))
+	r.para(say("**Simulated** says that the mock server, the page for integrators and the judges act on a field. **Described** says that it is checked and published, and that nothing acts on it. **Asked for by** names the providers and standards whose rules need it. Where a field says nothing of this, it is as for the field that it stands in."))
 	top := root.at("properties")
-	var links []inline
+	var links []phrase
 	for _, name := range top.keys {
 		if name != "$schema" {
-			links = append(links, say("[%s](#%s)", code(name), anchor(inline(name))))
+			links = append(links, say("[%s](#%s)", code(name), raw(anchor(name))))
 		}
 	}
-	r.para(say("Sections: %s.", join(links, " · ")))
+	r.para(say("Sections: %s.", joined(" · ", links)))
 	for _, name := range top.keys {
 		if name != "$schema" {
 			r.field([]string{name}, top.at(name), slices.Contains(root.at("required").strs(), name), 2)
 		}
 	}
-	return []byte(r.b.String()), nil
+	return []byte(printMarkdown(r.blocks)), nil
 }
+
+// raw is Markdown of the pages about the language itself, which are in English.
+func raw(markdown string) phrase { return phrase{markdown} }
 
 // reference is the page being written.
 type reference struct {
@@ -55,12 +58,12 @@ type reference struct {
 func (r *reference) field(path []string, schema *node, required bool, level int) {
 	name := path[len(path)-1]
 	r.said[said(name, schema, required)] = dotted(path)
-	r.heading(level, code(dotted(path)))
-	r.para(inline(r.sentence(schema)))
+	r.heading(level, "", code(dotted(path)))
+	r.para(raw(r.sentence(schema)))
 	forms := r.forms(schema)
 	takes := say("**Takes:** %s", r.takes(forms))
 	for _, word := range r.wordItems(forms) {
-		takes += "\n  - " + word
+		takes = beside(takes, say("\n  - "), word)
 	}
 	r.list(
 		takes,
@@ -100,12 +103,12 @@ func (r *reference) inside(path []string, form *node, level int) {
 		return
 	}
 	r.shown[form] = dotted(path)
-	var above []inline
+	var above []phrase
 	var own []func()
 	for _, name := range properties.keys {
 		member, required := properties.at(name), slices.Contains(form.at("required").strs(), name)
 		if at, ok := r.said[said(name, member, required)]; ok {
-			above = append(above, say("[%s](#%s)", code(at), anchor(inline(at))))
+			above = append(above, say("[%s](#%s)", code(at), raw(anchor(at))))
 			continue
 		}
 		own = append(own, func() { r.field(append(slices.Clone(path), name), member, required, level) })
@@ -135,10 +138,10 @@ const differsHere = "What differs for these operations. "
 
 // news is what is said of a field, where it is not what is said of the field
 // that it stands in.
-func news(path []string, say func([]string) inline) inline {
+func news(path []string, say func([]string) phrase) phrase {
 	own := say(path)
 	if len(path) > 1 && own == say(path[:len(path)-1]) {
-		return ""
+		return phrase{}
 	}
 	return own
 }
@@ -188,7 +191,7 @@ func (r *reference) resolve(ref string) *node {
 func (r *reference) sentence(n *node) string {
 	for n != nil {
 		if d := n.at("description").str(); d != "" {
-			return strings.TrimPrefix(string(text(d)), differsHere)
+			return strings.TrimPrefix(text(d).coded, differsHere)
 		}
 		n = r.resolve(n.at("$ref").str())
 	}
@@ -199,7 +202,7 @@ func (r *reference) sentence(n *node) string {
 func dotted(path []string) string { return strings.Join(path, ".") }
 
 // whether says what holds where the field is not written.
-func (r *reference) whether(path []string, n *node, required bool) inline {
+func (r *reference) whether(path []string, n *node, required bool) phrase {
 	byDefault := n.at("default")
 	for m := n; byDefault == nil && m.at("$ref") != nil; {
 		m = r.resolve(m.at("$ref").str())
@@ -207,13 +210,13 @@ func (r *reference) whether(path []string, n *node, required bool) inline {
 	}
 	switch {
 	case required:
-		return "**Required.**"
+		return say("**Required.**")
 	case byDefault != nil:
 		return say("**Default:** %s", code(byDefault.flow()))
 	case slices.Contains(decided[:], dotted(path)):
-		return "**Required**, unless a preset decides it or [`undocumented`](#undocumented) lists it: it has no default."
+		return say("**Required**, unless a preset decides it or [`undocumented`](#undocumented) lists it: it has no default.")
 	default:
-		return ""
+		return phrase{}
 	}
 }
 
@@ -223,23 +226,23 @@ var decided = [...]string{
 	"retry", "retry.statuses", "retry.attempts", "retry.backoff",
 }
 
-func exampleWords(name string, n *node) inline {
+func exampleWords(name string, n *node) phrase {
 	examples := n.at("examples")
 	if examples == nil || len(examples.items) == 0 {
-		return ""
+		return phrase{}
 	}
 	return say("**Example:** %s", code(name+": "+examples.items[0].flow()))
 }
 
 // actedOn says whether anything acts on a field.
-func actedOn(path []string) inline {
+func actedOn(path []string) phrase {
 	switch {
 	case slices.Contains(structural[:], strings.TrimSuffix(path[0], "[]")) && !operationRule(path):
-		return ""
+		return phrase{}
 	case isDescribed(path):
-		return "**Described.**"
+		return say("**Described.**")
 	default:
-		return "**Simulated.**"
+		return say("**Simulated.**")
 	}
 }
 

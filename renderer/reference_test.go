@@ -84,7 +84,7 @@ func TestReferenceHasEveryField(t *testing.T) {
 				require.Regexp(t, "(?m)^##+ `(.*\\.)?"+name+"`$", page, at+"/"+name)
 				description, _ := p["description"].(string)
 				description = strings.TrimPrefix(description, differsHere)
-				require.Contains(t, page, string(text(description)), at+"/"+name)
+				require.Contains(t, page, string(Text(description)), at+"/"+name)
 			}
 			for key, inner := range v {
 				if key != "examples" {

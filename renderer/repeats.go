@@ -2,110 +2,142 @@ package renderer
 
 import (
 	"github.com/reprise-dev/reprise/contract"
+	"strconv"
 )
 
 // repeatWords says in which form a repeat gets the answer that is stored.
-func repeatWords(p *contract.Policy) inline {
+func repeatWords(p *contract.Policy) phrase {
 	r := &p.Answers.Replay
 	switch r.Do {
 	case contract.ReplayCurrent:
-		return say("A replay shows **the resource as it is now**%s: what the first answer said may have changed since. Once that is deleted, a replay is answered as a `GET` of it is, with `404`; a replay of a `DELETE` gets the first answer.", underStatus(r)) +
-			map[bool]inline{true: " A failure that is kept comes back as it was."}[p.Answers.PreviouslyFailed.Status == 0]
+		out := say("A replay shows **the resource as it is now**: what the first answer said may have changed since. Once that is deleted, a replay is answered as a `GET` of it is, with `404`; a replay of a `DELETE` gets the first answer.")
+		if r.Status != 0 {
+			out = say("A replay shows **the resource as it is now**, under the status %s: what the first answer said may have changed since. Once that is deleted, a replay is answered as a `GET` of it is, with `404`; a replay of a `DELETE` gets the first answer.", code(strconv.Itoa(r.Status)))
+		}
+		if r.Deleted == contract.DeletedLastState {
+			out = lastStateWords(r)
+		}
+		if p.Answers.PreviouslyFailed.Status == 0 {
+			out = sentences(out, say("A failure that is kept comes back as it was."))
+		}
+		return out
 	case contract.ReplayConflict:
 		return say("A repeat does not get the first answer. It is refused with %s, which says that the request was executed, and nothing of its result.", answerWords(&r.Answer))
 	case contract.ReplayConflictWithPointer:
 		return say("A repeat does not get the first answer. It is refused with %s, which names the resource that the first request made: its path is in %s and in the body.",
 			answerWords(&r.Answer), code("Location"))
 	case contract.ReplayConflictWithBody:
-		return say("A replay has the body bytes and the stored headers of the first answer **under the status %s**.", code(number(r.Status).plain()))
+		return say("A replay has the body bytes and the stored headers of the first answer **under the status %s**.", code(strconv.Itoa(r.Status)))
 	}
-	return "A replay has the status, the body bytes and the stored headers of the first answer."
-}
-
-func underStatus(r *contract.ReplayAnswer) inline {
-	if r.Status == 0 {
-		return ""
-	}
-	return say(", under the status %s", code(number(r.Status).plain()))
+	return say("A replay has the status, the body bytes and the stored headers of the first answer.")
 }
 
 // replayMeans is what a replay says, and replayDo what is done with it.
-func replayMeans(p *contract.Policy) inline {
+func replayMeans(p *contract.Policy) phrase {
 	switch p.Answers.Replay.Do {
 	case contract.ReplayCurrent:
-		return "The resource that the first request made, as it is now, or `404` where it was deleted since. Nothing was executed a second time."
+		if p.Answers.Replay.Deleted == contract.DeletedLastState {
+			return say("The resource that the first request made, as it is now, or as it was last where it was deleted since. Nothing was executed a second time.")
+		}
+		return say("The resource that the first request made, as it is now, or `404` where it was deleted since. Nothing was executed a second time.")
 	case contract.ReplayConflictWithBody:
-		return "The first answer again, under another status. Nothing was executed a second time."
+		return say("The first answer again, under another status. Nothing was executed a second time.")
 	}
-	return "The first answer again, byte for byte. Nothing was executed a second time."
+	return say("The first answer again, byte for byte. Nothing was executed a second time.")
 }
 
-func replayDo(p *contract.Policy) inline {
+func replayDo(p *contract.Policy) phrase {
 	switch p.Answers.Replay.Do {
 	case contract.ReplayCurrent:
-		return "Take it for the result, and do not compare it with the first answer. A `404` says that the request was executed and that its result is gone."
+		if p.Answers.Replay.Deleted == contract.DeletedLastState {
+			return say("Take it for the result, and do not compare it with the first answer.")
+		}
+		return say("Take it for the result, and do not compare it with the first answer. A `404` says that the request was executed and that its result is gone.")
 	case contract.ReplayConflictWithBody:
-		return "Take the body as the first answer. The status is no failure."
+		return say("Take the body as the first answer. The status is no failure.")
 	}
-	return "Take it as the first answer."
+	return say("Take it as the first answer.")
 }
 
 // repeatFacts are the form of repeats, for the table of all values.
 func repeatFacts(p *contract.Policy) []fact {
 	r := &p.Answers.Replay
-	form := map[contract.ReplayAction]inline{
-		contract.ReplayCurrent:             "the resource as it is now",
-		contract.ReplayConflict:            "an error",
-		contract.ReplayConflictWithPointer: "an error that names the resource",
-		contract.ReplayConflictWithBody:    "the first answer under another status",
+	form := map[contract.ReplayAction]phrase{
+		contract.ReplayCurrent:             say("the resource as it is now"),
+		contract.ReplayConflict:            say("an error"),
+		contract.ReplayConflictWithPointer: say("an error that names the resource"),
+		contract.ReplayConflictWithBody:    say("the first answer under another status"),
 	}[r.Do]
 	if r.Stores() {
-		form = "the first answer"
+		form = say("the first answer")
 	}
-	out := []fact{{"/answers/replay/do", "What a repeat gets", form}}
+	out := []fact{{"/answers/replay/do", say("What a repeat gets"), form}}
 	if r.Status != 0 && !r.Refuses() {
-		out = append(out, fact{"/answers/replay/status", "Status of a repeat", code(number(r.Status).plain())})
+		out = append(out, fact{"/answers/replay/status", say("Status of a repeat"), code(strconv.Itoa(r.Status))})
 	}
-	return out
+	return append(out, deletedFacts(r)...)
 }
 
 // replaying is a replay as the relation has it.
-func replaying(p *contract.Policy) inline {
+func replaying(p *contract.Policy) phrase {
 	switch r := &p.Answers.Replay; r.Do {
 	case contract.ReplayCurrent:
-		return "answers with the resource as it is now"
+		return say("answers with the resource as it is now")
 	case contract.ReplayConflictWithBody:
-		return say("sends the stored answer under the status %s", code(number(r.Status).plain()))
+		return say("sends the stored answer under the status %s", code(strconv.Itoa(r.Status)))
 	}
-	return "replays the stored answer"
+	return say("replays the stored answer")
 }
 
-// gotBack completes "if the first one was executed".
-func gotBack(p *contract.Policy) inline {
-	switch r := &p.Answers.Replay; r.Do {
-	case contract.ReplayCurrent:
-		return "you get the resource as it is now"
-	case contract.ReplayConflict, contract.ReplayConflictWithPointer:
-		return say("you get %s", answerWords(&r.Answer))
-	case contract.ReplayConflictWithBody:
-		return say("you get its answer again under the status %s", code(number(r.Status).plain()))
+// gotBack says what a retry gets of a request that was executed.
+func gotBack(p *contract.Policy) phrase {
+	r, marker := &p.Answers.Replay, p.Answers.Replay.Marker
+	marked, mark := marker.Name != "", markerWords(marker)
+	switch {
+	case r.Do == contract.ReplayCurrent && marked:
+		return say("If the first one was executed, you get the resource as it is now, marked %s.", mark)
+	case r.Do == contract.ReplayCurrent:
+		return say("If the first one was executed, you get the resource as it is now.")
+	case r.Refuses() && marked:
+		return say("If the first one was executed, you get %s, marked %s.", answerWords(&r.Answer), mark)
+	case r.Refuses():
+		return say("If the first one was executed, you get %s.", answerWords(&r.Answer))
+	case r.Do == contract.ReplayConflictWithBody && marked:
+		return say("If the first one was executed, you get its answer again under the status %s, marked %s.", code(strconv.Itoa(r.Status)), mark)
+	case r.Do == contract.ReplayConflictWithBody:
+		return say("If the first one was executed, you get its answer again under the status %s.", code(strconv.Itoa(r.Status)))
+	case marked:
+		return say("If the first one was executed, you get its answer again, marked %s.", mark)
+	default:
+		return say("If the first one was executed, you get its answer again.")
 	}
-	return "you get its answer again"
+}
+
+// gotInstead is what a repeat gets that is not the first answer as it was.
+func gotInstead(r *contract.ReplayAnswer) phrase {
+	switch {
+	case r.Do == contract.ReplayCurrent:
+		return say("And you get the resource as it is now. Nothing was executed a second time.")
+	case r.Refuses():
+		return say("And you get %s. Nothing was executed a second time.", answerWords(&r.Answer))
+	default:
+		return say("And you get its answer again under the status %s. Nothing was executed a second time.", code(strconv.Itoa(r.Status)))
+	}
 }
 
 // advised is the advice that a rule of failures gives, as a sentence.
-func advised(a contract.Advice) inline {
+func advised(a contract.Advice) phrase {
 	switch a {
 	case contract.AdviceSameKey:
-		return " The API's advice: the **same key** again."
+		return say("The API's advice: the **same key** again.")
 	case contract.AdviceNewKey:
-		return " The API's advice: a **new key**."
+		return say("The API's advice: a **new key**.")
 	case contract.AdviceFixRequest:
-		return " The API's advice: **fix the request**."
+		return say("The API's advice: **fix the request**.")
 	case contract.AdviceLookUp:
-		return " The API's advice: **look up** what happened first."
+		return say("The API's advice: **look up** what happened first.")
 	case contract.AdviceStop:
-		return " The API's advice: **stop**."
+		return say("The API's advice: **stop**.")
 	}
-	return ""
+	return phrase{}
 }

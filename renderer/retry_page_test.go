@@ -24,12 +24,12 @@ func TestPageSaysWhatClientsDo(t *testing.T) {
 			"look at these before its status; the first that is there decides. They lift no limit on attempts and time, and without a key they do not make a request safe to repeat",
 		},
 		"override":         {"- **The header `X-Should-Retry`**: `true` or `yes` means send it again, `false` means do not. Any other value means nothing."},
-		"Envoy":            {"The ceiling is 25 ms times one less than the power of 2 _(default)_ whose exponent is the number of the retry, and is never above 250 ms. As a formula, for the n-th retry: `random(0, min(0.25 s, 0.025 s × (2^n - 1)))`.", "| 3 | 0 seconds | 75 ms |"},
+		"Envoy":            {"The ceiling is 25 ms times one less than the power of 2 _(default)_ whose exponent is the number of the retry. It is never above 250 ms. As a formula, for the n-th retry: `random(0, min(0.25 s, 0.025 s × (2^n - 1)))`.", "| 3 | 0 seconds | 75 ms |"},
 		"azcore":           {"The ceiling is 640 ms times one less than the power of 2 _(default)_ whose", "what is drawn above 5 seconds is cut to that, so late waits sit there", "| 2 | 640 ms | 1.04 seconds |"},
 		"stripe-go":        {"grows with the square of the number of retries before: 1, 2, 5, 10 times as much", "No wait is shorter than 500 ms: what is drawn below that is raised to it.", "moved by a random part of 25 % down", "| 3 | 750 ms | 1 second |"},
 		"Speakeasy":        {"The ceiling is 500 ms times the number of the retry to the power of 1.5", "a random time up to 1 second on top (additive jitter)", "| 2 | 500 ms | 1.5 seconds |"},
 		"linear":           {"The ceiling is 500 ms times the number of the retry", "Before the first retry wait at least 2 seconds, whatever is drawn.", "`c/2 + random(0, c/2), where c = min(5 s, 0.5 s × n)`", "| 2 | 2 seconds | 2 seconds |"},
-		"constant":         {"The ceiling is 500 ms for each retry, and is never above 5 seconds.", "`min(5 s, 0.5 s)`"},
+		"constant":         {"The ceiling is 500 ms for each retry. It is never above 5 seconds.", "`min(5 s, 0.5 s)`"},
 		"gRPC waits":       {"moved by a random part of 20 % up or down (proportional jitter).", "| 6 | 4 seconds | 6 seconds |"},
 		"cap late":         {"`min(5 s, random(0, 0.5 s × 2^(n-1)))`"},
 		"decorr, floor":    {"never above 5 seconds (decorrelated jitter)", "No wait is shorter than 700 ms", "**After throttling**, which is a `429`, 2 seconds takes the place of 500 ms."},
@@ -41,12 +41,12 @@ func TestPageSaysWhatClientsDo(t *testing.T) {
 		"clamped":          {"the client libraries wait for that long and no longer. That is sooner than the server asked"},
 		"AWS hint":         {"If it asks for more than 5 seconds above your backoff, the client libraries"},
 		"told spread":      {"Add a random part of up to 20 % of what was told"},
-		"ratio":            {"**One budget for all calls of a client to one host.** Count its calls and its retries of the last 24 hours. A retry is allowed while there are at most 20 retries to 100 calls, and 0.0001 a second on top; otherwise do not retry."},
+		"ratio":            {"**One budget for all calls of a client to one host.** Count its calls and its retries of the last 24 hours. A retry is allowed while there are at most 20 retries to 100 calls, and 0.0001 a second on top. Otherwise do not retry."},
 		"failure ratio":    {"**One budget for all calls of a process.** It starts with 10 tokens, and never holds more. An attempt that fails in a way that may be retried takes one, whether it is retried or not; a call that succeeds gives back 0.3. With half of them or less, do not retry."},
 		"lingering":        {"with too few left, wait for the backoff, then report the failure, and say that the budget is empty."},
-		"breaker":          {"When there are at least 100 and 50 % of them failed, it opens: for 5 seconds nothing is sent", "lets 3 trials out; when all of them succeed it closes, and when one fails it opens again", "| Time to connect | 2 seconds |", "To stay short, it has no circuit breaker and it has no time of its own for connecting."},
+		"breaker":          {"When there are at least 100 and 50 % of them failed, it opens: for 5 seconds nothing is sent", "lets 3 trials out; when all of them succeed it closes, and when one fails it opens again", "| Time to connect | 2 seconds |", "To stay short, the loop leaves this out: a circuit breaker and a time of its own for connecting."},
 		"breaker outside":  {"It counts whole calls, for it stands outside of the retries, of the last 30 seconds.", "**Order around a call**, from the outside in: RateLimiter, CircuitBreaker, deadline, Retry, attempt timeout."},
-		"hedging":          {"When an attempt has had no answer for 300 ms, a copy with the same key may go out, and so on up to 2 at once.", "| Copies of a slow request | after 300 ms, at most 2 at once |", "it sends no copies of slow requests"},
+		"hedging":          {"When an attempt has had no answer for 300 ms, a copy with the same key may go out, and so on up to 2 at once.", "| Copies of a slow request | after 300 ms, at most 2 at once |", "To stay short, the loop leaves this out: copies of slow requests."},
 		"headers":          {"**Number the attempts** in `X-Retry-Count`: the first says `0`.", "in `X-Timeout-Ms`: whole milliseconds, rounded up. At the start of a call it says `60000`."},
 		"headers, grpc":    {"in `grpc-timeout`: as gRPC writes it, such as `4500m`. At the start of a call it says `60000m`."},
 		"headers, seconds": {"Do not start a wait that would leave less than 8 seconds of it, the shortest attempt that is worth starting."},
@@ -81,7 +81,7 @@ func TestPageIsSilentAboutWhatIsNotAsked(t *testing.T) {
 
 // A request that cannot be sent has a row of its own: no retry mends it.
 func TestARefusedCertificateIsNotRetried(t *testing.T) {
-	rows := read(t, example(t, "minimal")).in(t, string(titleDecisions), "What you do").rows
+	rows := read(t, example(t, "minimal")).in(t, titled(idDecisions), "What you do").rows
 	for _, row := range rows {
 		if strings.HasPrefix(row[0], "no answer: the request cannot be sent (certificate refused") {
 			require.True(t, strings.HasPrefix(row[3], "Stop."))

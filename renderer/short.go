@@ -7,23 +7,23 @@ import (
 // short answers the four questions that bring somebody to the page.
 func (p *page) short() {
 	if !takesKeys(p) {
-		p.para("No operation of this API takes an idempotency key.", p.whichRequests())
+		p.para(say("No operation of this API takes an idempotency key."), p.whichRequests())
 		return
 	}
 	k := p.base.Key
-	where := []inline{"Where does the key go?", say("Into %s%s. Make its value once, before the first attempt, and send the same value with every attempt.", placesWords(&k), p.but("/key/name"))}
+	where := []phrase{say("Where does the key go?"), say("Into %s%s. Make its value once, before the first attempt, and send the same value with every attempt.", placesWords(&k), p.but("/key/name"))}
 	if k.In == contract.InHeader && len(k.Also) == 0 {
-		where = []inline{"Which header?", say("%s%s. Make its value once, before the first attempt, and send the same value with every attempt.", code(k.Name), p.but("/key/name"))}
+		where = []phrase{say("Which header?"), say("%s%s. Make its value once, before the first attempt, and send the same value with every attempt.", code(k.Name), p.but("/key/name"))}
 	}
-	p.table([]inline{"Question", "Answer"}, [][]inline{
+	p.table(say("Four questions"), []phrase{say("Question"), say("Answer")}, [][]phrase{
 		where,
-		{"For which requests?", p.whichRequests()},
-		{"How long is a key remembered?", p.howLong()},
-		{"What do I do after a timeout?", p.afterTimeout()},
+		{say("For which requests?"), p.whichRequests()},
+		{say("How long is a key remembered?"), p.howLong()},
+		{say("What do I do after a timeout?"), p.afterTimeout()},
 	})
 }
 
-func (p *page) whichRequests() inline {
+func (p *page) whichRequests() phrase {
 	var required, optional, either, unsafe, harmless []*contract.Policy
 	for _, policy := range p.ops {
 		switch op := policy.Operation; {
@@ -39,72 +39,85 @@ func (p *page) whichRequests() inline {
 			harmless = append(harmless, policy)
 		}
 	}
-	var parts []inline
-	add := func(which []*contract.Policy, sentence string) {
+	var parts []phrase
+	add := func(which []*contract.Policy, sentence func(phrase) phrase) {
 		if len(which) > 0 {
-			parts = append(parts, say(sentence, few(names(which))))
+			parts = append(parts, sentence(few(names(which))))
 		}
 	}
-	add(required, "Required: %s.")
-	add(optional, "Optional, and strongly advised: %s.")
-	add(either, "Optional, for a repeat is harmless without one: %s.")
-	add(unsafe, "No key and **not safe to repeat**: %s.")
-	add(harmless, "No key needed: %s.")
-	return join(parts, " ")
+	add(required, func(some phrase) phrase { return say("Required: %s.", some) })
+	add(optional, func(some phrase) phrase { return say("Optional, and strongly advised: %s.", some) })
+	add(either, func(some phrase) phrase {
+		return say("Optional, for a repeat is harmless without one: %s.", some)
+	})
+	add(unsafe, func(some phrase) phrase { return say("No key and **not safe to repeat**: %s.", some) })
+	add(harmless, func(some phrase) phrase { return say("No key needed: %s.", some) })
+	return sentences(parts...)
 }
 
 // howLong is a sentence or two with the window as a number.
-func (p *page) howLong() inline {
+func (p *page) howLong() phrase {
 	w := p.base.Window
 	if w.Replay.Kind == contract.ReplayUnlimited {
 		return say("Without end%s: the same key always brings the same answer.", p.but("/window/replay"))
 	}
-	out := say("**%s**%s%s%s, counted %s.", capital(windowWords(w)), p.assumed("/window/replay"), inEnvironments(w), p.but("/window/replay"), startWords(w))
-	unfinished := inline(" Work that is unfinished by then does not become new: finished late, it is replayed for a whole window from then.")
+	unfinished := say("Work that is unfinished by then does not become new: finished late, it is replayed for a whole window from then.")
 	if hasUndocumented(p) {
-		unfinished = "" // nobody outside has seen it
+		unfinished = phrase{} // nobody outside has seen it
 	}
+	return sentences(p.counted(), p.afterThat(), unfinished)
+}
+
+// counted is the window and the moment from which it counts.
+func (p *page) counted() phrase {
+	w := p.base.Window
+	long := capital(windowWords(w))
+	note := beside(p.assumed("/window/replay"), inEnvironments(w), p.but("/window/replay"))
 	switch {
-	case w.Expired == contract.ExpiredReject:
-		return out + say(" After that, the key is refused with %s.", answerWords(&p.base.Answers.Expired)) + unfinished
-	case w.Replay.Loose():
-		return out + " After that, the key may be forgotten, and the same request may be executed again." + unfinished
+	case w.Replay.Kind == contract.ReplayResourceLife:
+		return say("**%s**%s, counted from the first request with it to the end of what it made, and on from there.", long, note)
+	case w.From == contract.FromLastUse:
+		return say("**%s**%s, counted from the last use of it.", long, note)
+	case w.From == contract.FromClientTimestamp:
+		return say("**%s**%s, counted from the time that the first request with it tells.", long, note)
 	default:
-		return out + " After that, the same key is a new request and is executed again." + unfinished
+		return say("**%s**%s, counted from the first request with it.", long, note)
+	}
+}
+
+func (p *page) afterThat() phrase {
+	switch w := p.base.Window; {
+	case w.Expired == contract.ExpiredReject:
+		return say("After that, the key is refused with %s.", answerWords(&p.base.Answers.Expired))
+	case w.Replay.Loose():
+		return say("After that, the key may be forgotten, and the same request may be executed again.")
+	default:
+		return say("After that, the same key is a new request and is executed again.")
 	}
 }
 
 // afterTimeout tells what the retry can meet.
-func (p *page) afterTimeout() inline {
+func (p *page) afterTimeout() phrase {
 	policy := p.keyed[0]
-	marked := inline("")
-	if m := policy.Answers.Replay.Marker; m.Name != "" {
-		marked = say(", marked %s", markerWords(m))
-	}
-	inFlight := policy.Answers.InFlight
-	running := say("If it is still being executed, you get %s", answerWords(&inFlight.Answer))
-	if inFlight.Do == contract.InFlightWait {
-		running = say("If it is still being executed, the server makes you wait up to %s for its answer, then says %s",
-			length(inFlight.UpTo), answerWords(&inFlight.Answer))
-	}
-	if inFlight.Client == contract.AdviceSameKey {
-		running += ": wait, and send it again."
-	} else {
-		running += say(": see %s.", p.see(titleDecisions))
-	}
-	return join([]inline{
-		"Send the **same request** with the **same key**.",
-		say("If the first one was executed, %s%s.", gotBack(policy), marked),
-		running,
-		"If it never arrived, it is executed now.",
-		say("Every other answer: %s.", p.see(titleDecisions)),
-	}, " ")
+	return sentences(
+		say("Send the **same request** with the **same key**."),
+		gotBack(policy),
+		stillRunning(policy.Answers.InFlight),
+		say("If it never arrived, it is executed now."),
+		say("Every other answer: %s.", see(idDecisions)))
 }
 
-// windowFor is a window as it completes "is replayed".
-func windowFor(w contract.Window) inline {
-	if w.Replay.Kind == contract.ReplayUnlimited {
-		return "without end"
+// stillRunning is what a retry meets while the first request is at work.
+func stillRunning(a contract.InFlightAnswer) phrase {
+	answer, waits := answerWords(&a.Answer), a.Do == contract.InFlightWait
+	switch again := a.Client == contract.AdviceSameKey; {
+	case waits && again:
+		return say("If it is still being executed, the server makes you wait up to %s for its answer, then says %s: wait, and send it again.", length(a.UpTo), answer)
+	case waits:
+		return say("If it is still being executed, the server makes you wait up to %s for its answer, then says %s: see %s.", length(a.UpTo), answer, see(idDecisions))
+	case again:
+		return say("If it is still being executed, you get %s: wait, and send it again.", answer)
+	default:
+		return say("If it is still being executed, you get %s: see %s.", answer, see(idDecisions))
 	}
-	return "for " + windowWords(w)
 }

@@ -22,30 +22,30 @@ func (p *page) storeDown() {
 	if len(open) > 0 {
 		p.para(say("%s is executed all the same, **without any record**: a retry of such a request is executed again. So it is where the store can be read but takes no claim; and where it does not take the end of an execution, you get the answer of that execution.", which(open, true)))
 	}
-	p.para("If the store fails after the execution has begun, the server may not know what became of it; see the outcome that nobody can tell in "+p.see(titleAtOnce)+".",
+	p.para(say("If the store fails after the execution has begun, the server may not know what became of it; see the outcome that nobody can tell in %s.", see(idAtOnce)),
 		p.elsewhere("/answers/store_down"))
 }
 
-func which(policies []*contract.Policy, some bool) inline {
+func which(policies []*contract.Policy, some bool) phrase {
 	if !some {
-		return "every operation"
+		return say("every operation")
 	}
 	return few(names(policies))
 }
 
-func (p *page) closedMark(closed []*contract.Policy) inline {
+func (p *page) closedMark(closed []*contract.Policy) phrase {
 	for _, policy := range closed {
 		if p.c.Written("/operations/" + token(policy.Operation.Name()) + "/store_down") {
-			return ""
+			return phrase{}
 		}
 	}
-	return defaultMark
+	return defaultMark()
 }
 
 // unwritten marks a value outside of the policies that the contract does not write.
-func (p *page) unwritten(pointer string) inline {
+func (p *page) unwritten(pointer string) phrase {
 	if p.c.Written(pointer) {
-		return ""
+		return phrase{}
 	}
-	return defaultMark
+	return defaultMark()
 }

@@ -6,7 +6,7 @@ import (
 
 // tooLarge says what becomes of answers that are not stored whole, "" where
 // there is no bound.
-func tooLarge(r contract.ReplayAnswer) inline {
+func tooLarge(r contract.ReplayAnswer) phrase {
 	switch {
 	case r.Cuts() && r.Do == contract.ReplayCurrent:
 		return say("**A body larger than %s is not stored.** A repeat of a success has its body all the same, because that is the resource as it is now. A failure that is kept comes back without such a body and without its `Content-Type`.", code(contract.FormatSize(r.MaxBody)))
@@ -15,16 +15,16 @@ func tooLarge(r contract.ReplayAnswer) inline {
 	case r.Drops():
 		return say("**An answer whose body is larger than %s is not stored, and its key is free again: a repeat is executed again.** Look up whether the operation took place before you send it a second time.", code(contract.FormatSize(r.MaxBody)))
 	default:
-		return ""
+		return phrase{}
 	}
 }
 
-func tooLargeWords(r contract.ReplayAnswer) inline {
+func tooLargeWords(r contract.ReplayAnswer) phrase {
 	switch {
 	case r.Above == contract.AboveNotStored:
-		return "is not stored, and the key is free again"
+		return say("is not stored, and the key is free again")
 	case r.Do == contract.ReplayCurrent:
-		return "is stored without its body, which is read again for a success"
+		return say("is stored without its body, which is read again for a success")
 	}
-	return "is replayed without its body"
+	return say("is replayed without its body")
 }

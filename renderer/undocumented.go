@@ -8,16 +8,16 @@ import (
 )
 
 // assumedMark stands behind a value that the owner of the API does not say.
-const assumedMark inline = " _(not documented by its owner)_"
+func assumedMark() phrase { return remark(say("_(not documented by its owner)_")) }
 
 func hasUndocumented(p *page) bool { return len(p.c.Undocumented()) > 0 }
 
 // assumed marks a value that is undocumented, and no other.
-func (p *page) assumed(pointers ...string) inline {
+func (p *page) assumed(pointers ...string) phrase {
 	if slices.ContainsFunc(pointers, p.base.Assumed) {
-		return assumedMark
+		return assumedMark()
 	}
-	return ""
+	return phrase{}
 }
 
 // markedFacts are the facts of a policy, those marked that are undocumented.
@@ -25,7 +25,7 @@ func markedFacts(p *contract.Policy) []fact {
 	out := facts(p)
 	for i, f := range out {
 		if p.Assumed(f.pointer) {
-			out[i].value += assumedMark
+			out[i].value = beside(out[i].value, assumedMark())
 		}
 	}
 	return out
@@ -39,32 +39,32 @@ func (p *page) outsiders() {
 	name := text(p.c.API.Name)
 	p.para(
 		say("**This page is not %s's own.** It describes %s from outside, and their pages are the only ones that count.", name, name),
-		say("What is marked%s is not on them: it is assumed here, and nobody promises it. See %s.", assumedMark, p.see(titleUnsaid)),
+		say("What is marked%s is not on them: it is assumed here, and nobody promises it. See %s.", assumedMark(), see(idUnsaid)),
 	)
 }
 
 // undocumented lists what the owner of the API does not say, and what this page
 // assumes in its place.
 func (p *page) undocumented() {
-	p.para("The owner of the API does not document these values. The page and the mock server need a value all the same; it is an assumption, and as a rule the one that promises you the least. Do not build on it: ask the owner.")
-	var rows [][]inline
+	p.para(say("The owner of the API does not document these values. The page and the mock server need a value all the same; it is an assumption, and as a rule the one that promises you the least. Do not build on it: ask the owner."))
+	var rows [][]phrase
 	for _, a := range assumptions(p.c) {
-		rows = append(rows, []inline{a.where, a.label, "not documented by its owner", a.value})
+		rows = append(rows, []phrase{a.where, a.label, say("not documented by its owner"), a.value})
 	}
-	header := []inline{"Where", "What", "What is promised", "Assumed here"}
-	if !slices.ContainsFunc(rows, func(row []inline) bool { return row[0] != "" }) {
+	header := []phrase{say("Where"), say("What"), say("What is promised"), say("Assumed here")}
+	if !slices.ContainsFunc(rows, func(row []phrase) bool { return !row[0].empty() }) {
 		header = header[1:]
 		for i := range rows {
 			rows[i] = rows[i][1:]
 		}
 	}
-	p.table(header, rows)
+	p.table(say("What is not documented"), header, rows)
 }
 
 // assumption is one value that is undocumented.
 type assumption struct {
-	where        inline // "" for the contract in general, else operations or a variant
-	label, value inline // the value is "" for something that nothing acts on
+	where        phrase // "" for the contract in general, else operations or a variant
+	label, value phrase // the value is "" for something that nothing acts on
 }
 
 // assumptions are the undocumented values: those of the contract in general,
@@ -74,15 +74,15 @@ func assumptions(c *contract.Contract) []assumption {
 	base := c.Default()
 	general := assumedFacts(base)
 	for _, f := range general {
-		out = append(out, assumption{"", f.label, f.value})
+		out = append(out, assumption{phrase{}, f.label, f.value})
 	}
 	for _, name := range c.Undocumented() {
 		pointer := "/" + strings.ReplaceAll(name, ".", "/")
 		about := func(f fact) bool {
 			return f.pointer == pointer || strings.HasPrefix(f.pointer, pointer+"/") || strings.HasPrefix(pointer, f.pointer+"/")
 		}
-		if !strings.HasPrefix(name, "variants[") && !slices.ContainsFunc(general, about) {
-			out = append(out, assumption{"", code(name), ""})
+		if !strings.HasPrefix(name, "variants[") && !strings.HasPrefix(name, "operations.") && !slices.ContainsFunc(general, about) {
+			out = append(out, assumption{phrase{}, code(name), phrase{}})
 		}
 	}
 	for _, v := range c.Variants() {
@@ -92,7 +92,7 @@ func assumptions(c *contract.Contract) []assumption {
 			}
 		}
 	}
-	return out
+	return append(out, unsaidOf(c)...)
 }
 
 func assumedFacts(p *contract.Policy) []fact {
@@ -106,12 +106,12 @@ func Assumptions(c *contract.Contract) []string {
 	var out []string
 	for _, a := range assumptions(c) {
 		line := plainText(a.label)
-		if a.value != "" {
+		if !a.value.empty() {
 			line += ": " + plainText(a.value)
 		} else {
 			line += ": not documented, and nothing acts on it"
 		}
-		if a.where != "" {
+		if !a.where.empty() {
 			line += " (" + plainText(a.where) + ")"
 		}
 		out = append(out, line)
@@ -119,11 +119,11 @@ func Assumptions(c *contract.Contract) []string {
 	return out
 }
 
-// plainText is inline Markdown of this package as a terminal shows it.
-func plainText(i inline) string {
+// plainText is a phrase as a terminal shows it, in English.
+func plainText(p phrase) string {
 	var b strings.Builder
 	span := 0 // backquotes that the code span ends with; 0 outside of one
-	for rest := string(i); rest != ""; {
+	for rest := string(english.say(p)); rest != ""; {
 		n := len(rest) - len(strings.TrimLeft(rest, "`"))
 		switch {
 		case n > 0 && span == 0:
@@ -145,13 +145,13 @@ func plainText(i inline) string {
 
 // answerMark says of a named answer whether it is undocumented, wholly or in
 // part, or else whether its code is a default.
-func answerMark(p *contract.Policy, name contract.AnswerName) inline {
+func answerMark(p *contract.Policy, name contract.AnswerName) phrase {
 	if name.OfOperation() {
-		return "" // it is part of its operation, and written there
+		return phrase{} // it is part of its operation, and written there
 	}
 	pointer := "/answers/" + string(name)
 	if p.Assumed(pointer) {
-		return assumedMark
+		return assumedMark()
 	}
 	return unwrittenMark(p, pointer+"/code")
 }

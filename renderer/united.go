@@ -2,6 +2,7 @@ package renderer
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/reprise-dev/reprise/contract"
 )
@@ -10,12 +11,13 @@ import (
 // rows of all of them.
 type row struct {
 	slot  int
-	cells []inline
+	id    string // of the row, "" for none
+	cells []phrase
 }
 
 // united puts the rows of several operations into one table. A row that does
 // not hold for all of them says in its cell note for which it does.
-func (p *page) united(policies []*contract.Policy, note int, rowsOf func(*contract.Policy) []row) [][]inline {
+func (p *page) united(policies []*contract.Policy, note int, rowsOf func(*contract.Policy) []row) []row {
 	type shared struct {
 		row
 		where []*contract.Policy
@@ -32,24 +34,30 @@ func (p *page) united(policies []*contract.Policy, note int, rowsOf func(*contra
 		}
 	}
 	slices.SortStableFunc(all, func(a, b *shared) int { return a.slot - b.slot })
-	out := make([][]inline, len(all))
+	out := make([]row, len(all))
+	ids := map[string]int{}
 	for i, s := range all {
-		out[i] = slices.Clone(s.cells)
+		out[i] = row{s.slot, s.id, slices.Clone(s.cells)}
+		if ids[s.id]++; ids[s.id] > 1 && s.id != "" { // the same answer, but not for the same operations
+			out[i].id += "-" + strconv.Itoa(ids[s.id])
+		}
 		if len(s.where) < len(policies) {
-			out[i][note] += say(" _Only %s._", p.only(s.where))
+			out[i].cells[note] = sentences(out[i].cells[note], p.only(s.where))
 		}
 	}
 	return out
 }
 
 // only names some of the operations that take a key.
-func (p *page) only(where []*contract.Policy) inline {
-	for _, r := range []contract.Requirement{contract.KeyRequired, contract.KeyOptional} {
-		if slices.Equal(where, having(p.keyed, r)) {
-			return say("where the key is %s", inline(r))
-		}
+func (p *page) only(where []*contract.Policy) phrase {
+	switch {
+	case slices.Equal(where, having(p.keyed, contract.KeyRequired)):
+		return say("_Only where the key is required._")
+	case slices.Equal(where, having(p.keyed, contract.KeyOptional)):
+		return say("_Only where the key is optional._")
+	default:
+		return say("_Only for %s._", few(names(where)))
 	}
-	return say("for %s", few(names(where)))
 }
 
 func having(policies []*contract.Policy, r contract.Requirement) []*contract.Policy {

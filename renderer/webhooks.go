@@ -14,29 +14,29 @@ func (p *page) webhooks() {
 	w := p.c.Webhooks
 	p.para(say("%s sends an event again until your endpoint takes it, so you may get one more than once. Recognise a repeat before you act on it.", text(p.c.API.Name)))
 	p.list(
-		eventIDWords(w.EventID, "event"),
+		eventIDWords(w.EventID),
 		signatureWords(w.Signature),
 		answerWithin(w.AttemptTimeout),
-		orderWords(w.Order, "events arrive"),
-		statusesThen(w.StopStatuses, "**Not sent again** after your answer %s: it says that you never want the event."),
-		statusesThen(w.ThrottleStatuses, "**Slowed down** after your answer %s: your endpoint gets fewer events for a while."),
+		arrivalOrder(w.Order),
+		stoppedBy(w.StopStatuses),
+		slowedBy(w.ThrottleStatuses),
 		stopHeaderWords(w.StopHeader),
 		retryAfterHonoured(w.HonoursRetryAfter),
 		disableWords(w.DisableAfter),
-		deadLetterWords(w.DeadLetters, "events that were never delivered"),
+		deadLetterWords(w.DeadLetters, say("events that were never delivered")),
 	)
 	p.webhookSchedule(w)
 	if len(w.ReceiverSets) > 0 {
-		p.para("You can set these for your endpoint:")
-		rows := make([][]inline, len(w.ReceiverSets))
+		p.para(say("You can set these for your endpoint:"))
+		rows := make([][]phrase, len(w.ReceiverSets))
 		for i, s := range w.ReceiverSets {
-			rows[i] = []inline{code(s.Name), text(s.Means)}
+			rows[i] = []phrase{code(s.Name), text(s.Means)}
 		}
-		p.table([]inline{"Setting", "What it does"}, rows)
+		p.table(say("Settings of an endpoint"), []phrase{say("Setting"), say("What it does")}, rows)
 	}
 }
 
-func messagePlace(at contract.Place) inline {
+func messagePlace(at contract.Place) phrase {
 	switch at.In {
 	case contract.InMessageBody:
 		return say("the member %s of the body", code(at.Name))
@@ -49,95 +49,102 @@ func messagePlace(at contract.Place) inline {
 	}
 }
 
-func eventIDWords(at *contract.Place, noun inline) inline {
+func eventIDWords(at *contract.Place) phrase {
 	if at == nil {
-		return ""
+		return phrase{}
 	}
-	return say("**Id:** %s. It is the same each time that one %s comes. Store it together with the effect, and do nothing when it is stored already.", messagePlace(*at), noun)
+	return say("**Id:** %s. It is the same each time that one event comes. Store it together with the effect, and do nothing when it is stored already.", messagePlace(*at))
 }
 
-func signatureWords(s *contract.Signature) inline {
+func signatureWords(s *contract.Signature) phrase {
 	if s == nil {
-		return ""
+		return phrase{}
 	}
-	out := say("**Signature:** the header %s", code(s.Name))
+	out := say("**Signature:** the header %s. Check it before anything else.", code(s.Name))
 	if s.Timestamp != "" {
-		out += say("; the time that was signed is in %s", code(s.Timestamp))
+		out = say("**Signature:** the header %s; the time that was signed is in %s. Check it before anything else.", code(s.Name), code(s.Timestamp))
 	}
-	out += ". Check it before anything else."
 	if s.Tolerance > 0 {
-		out += say(" Refuse an event whose signed time is more than %s from your clock; a repeat is signed anew.", length(s.Tolerance))
+		out = sentences(out, say("Refuse an event whose signed time is more than %s from your clock; a repeat is signed anew.", length(s.Tolerance)))
 	}
 	return out
 }
 
-func answerWithin(d time.Duration) inline {
+func answerWithin(d time.Duration) phrase {
 	if d == 0 {
-		return ""
+		return phrase{}
 	}
 	return say("**Answer within %s.** A later answer counts as a failure, and the event comes again: store it, answer, and work on it afterwards.", length(d))
 }
 
-func orderWords(o contract.EventOrder, verb inline) inline {
+func arrivalOrder(o contract.EventOrder) phrase {
 	switch o {
 	case contract.OrderNone:
-		return say("**Order:** %s in any order; a later one may come first.", verb)
+		return say("**Order:** events arrive in any order; a later one may come first.")
 	case contract.OrderPerEntity:
-		return say("**Order:** %s in order for one entity, and in any order across entities.", verb)
+		return say("**Order:** events arrive in order for one entity, and in any order across entities.")
 	case contract.OrderTotal:
-		return say("**Order:** %s in the order in which they happened.", verb)
+		return say("**Order:** events arrive in the order in which they happened.")
 	default:
-		return ""
+		return phrase{}
 	}
 }
 
-func statusesThen(statuses []string, sentence string) inline {
+func stoppedBy(statuses []string) phrase {
 	if len(statuses) == 0 {
-		return ""
+		return phrase{}
 	}
-	return say(sentence, or(codes(statuses...)...))
+	return say("**Not sent again** after your answer %s: it says that you never want the event.", or(codes(statuses...)...))
 }
 
-func stopHeaderWords(h *contract.Marker) inline {
+func slowedBy(statuses []string) phrase {
+	if len(statuses) == 0 {
+		return phrase{}
+	}
+	return say("**Slowed down** after your answer %s: your endpoint gets fewer events for a while.", or(codes(statuses...)...))
+}
+
+func stopHeaderWords(h *contract.Marker) phrase {
 	if h == nil {
-		return ""
+		return phrase{}
 	}
 	return say("**Not sent again** after an answer with %s, whatever its status.", code(h.Name+": "+h.Value))
 }
 
-func retryAfterHonoured(honoured *bool) inline {
+func retryAfterHonoured(honoured *bool) phrase {
 	switch {
 	case honoured == nil:
-		return ""
+		return phrase{}
 	case *honoured:
-		return "**`Retry-After`** in your answer delays the next attempt."
+		return say("**`Retry-After`** in your answer delays the next attempt.")
 	default:
-		return "**`Retry-After`** in your answer changes nothing."
+		return say("**`Retry-After`** in your answer changes nothing.")
 	}
 }
 
-func disableWords(d time.Duration) inline {
+func disableWords(d time.Duration) phrase {
 	if d == 0 {
-		return ""
+		return phrase{}
 	}
 	return say("**Switched off:** an endpoint that fails every attempt for %s gets nothing any more until you switch it on again.", length(d))
 }
 
-func deadLetterWords(d *contract.DeadLetters, which inline) inline {
+// deadLetterWords says what becomes of events or messages that are given up.
+func deadLetterWords(d *contract.DeadLetters, which phrase) phrase {
 	if d == nil {
-		return ""
+		return phrase{}
 	}
-	out := say("**Dead letters:** %s are set aside", which)
+	out := say("**Dead letters:** %s are set aside.", which)
 	switch d.Keep.Kind {
 	case contract.ReplayUnlimited:
-		out += " and kept without end"
+		out = say("**Dead letters:** %s are set aside and kept without end.", which)
 	case contract.ReplayExact:
-		out += say(" and kept for %s", length(d.Keep.Duration))
+		out = say("**Dead letters:** %s are set aside and kept for %s.", which, length(d.Keep.Duration))
 	}
 	if d.Replay != "" {
-		out += say(". They are sent again: %s", text(d.Replay))
+		out = sentences(out, say("They are sent again: %s.", text(d.Replay)))
 	}
-	return out + "."
+	return out
 }
 
 // longestTable is how many attempts of a schedule are worked out.
@@ -145,7 +152,7 @@ const longestTable = 20
 
 // webhookSchedule works the waits out, attempt by attempt.
 func (p *page) webhookSchedule(w *contract.Webhooks) {
-	var limits []inline
+	var limits []phrase
 	if w.Attempts > 0 {
 		limits = append(limits, say("An event is sent %s at most, the first attempt included.", times(w.Attempts)))
 	}
@@ -156,7 +163,7 @@ func (p *page) webhookSchedule(w *contract.Webhooks) {
 	if len(w.Schedule) == 0 {
 		return
 	}
-	rows := [][]inline{{"1", "", "at once"}}
+	rows := [][]phrase{{number(1), phrase{}, say("at once")}}
 	var after time.Duration
 	for i := 0; len(rows) < longestTable; i++ {
 		wait := w.Schedule[min(i, len(w.Schedule)-1)]
@@ -164,7 +171,7 @@ func (p *page) webhookSchedule(w *contract.Webhooks) {
 		if w.Attempts > 0 && i+2 > w.Attempts || w.Deadline > 0 && after > w.Deadline || w.Attempts == 0 && i >= len(w.Schedule) {
 			break
 		}
-		rows = append(rows, []inline{number(i + 2), length(wait), length(after)})
+		rows = append(rows, []phrase{number(i + 2), length(wait), length(after)})
 	}
-	p.table([]inline{"Attempt", "Wait before it", "Starts after"}, rows)
+	p.table(say("When each attempt starts"), []phrase{say("Attempt"), say("Wait before it"), say("Starts after")}, rows)
 }

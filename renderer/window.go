@@ -20,11 +20,11 @@ func (p *page) window() {
 	p.para(p.unfinished())
 	p.para(p.fits())
 	if w.Replay.Kind != contract.ReplayUnlimited {
-		p.para("If you may come back later than that, from a dead-letter queue for instance, first look up whether the operation took place, and send it only if it did not.")
+		p.para(say("If you may come back later than that, from a dead-letter queue for instance, first look up whether the operation took place, and send it only if it did not."))
 	}
 }
 
-func (p *page) windowLength() inline {
+func (p *page) windowLength() phrase {
 	w := p.base.Window
 	mark := p.mark("/window/replay")
 	switch w.Replay.Kind {
@@ -33,8 +33,8 @@ func (p *page) windowLength() inline {
 	case contract.ReplayAtLeast:
 		return say("A stored answer is replayed for **at least %s**%s. It may be longer, and nobody promises how long: count on the minimum and on nothing else.", length(w.Replay.Duration), mark)
 	case contract.ReplayRange:
-		return say("A stored answer is replayed for **%s**%s. %s Count on the shortest, and take no key for new before the longest has passed.",
-			windowWords(w), mark, setBy(w.Replay.SetBy))
+		return sentences(say("A stored answer is replayed for **%s**%s.", windowWords(w), mark), setBy(w.Replay.SetBy),
+			say("Count on the shortest, and take no key for new before the longest has passed."))
 	case contract.ReplayResourceLife:
 		return say("A stored answer is replayed **for as long as what the request made is there, and for %s after its end**%s. A repeat of the request does not make it anew, even long after.", length(w.Replay.Duration), mark)
 	default:
@@ -43,19 +43,19 @@ func (p *page) windowLength() inline {
 }
 
 // setBy is who decides where in a range a window ends.
-func setBy(who contract.SetBy) inline {
+func setBy(who contract.SetBy) phrase {
 	if who == contract.SetByCustomer {
-		return "Where in between it ends is agreed with each customer: ask for the length that holds for you."
+		return say("Where in between it ends is agreed with each customer: ask for the length that holds for you.")
 	}
-	return "Where in between it ends is for the server to decide, and nobody outside can know."
+	return say("Where in between it ends is for the server to decide, and nobody outside can know.")
 }
 
-func (p *page) windowStart() inline {
+func (p *page) windowStart() phrase {
 	w := p.base.Window
 	mark := p.mark("/window/from")
 	switch {
 	case w.Replay.Kind == contract.ReplayUnlimited:
-		return ""
+		return phrase{}
 	case w.Replay.Kind == contract.ReplayResourceLife:
 		return say("The time counts from the end of what the request made. For a failure, which made nothing, it counts from the first request with the key.")
 	case w.From == contract.FromLastUse:
@@ -68,7 +68,7 @@ func (p *page) windowStart() inline {
 }
 
 // afterWindow is the answer to "can I use the key again tomorrow?".
-func (p *page) afterWindow() inline {
+func (p *page) afterWindow() phrase {
 	w := p.base.Window
 	mark := p.mark("/window/expired")
 	switch {
@@ -81,7 +81,7 @@ func (p *page) afterWindow() inline {
 	}
 }
 
-func (p *page) reaping() inline {
+func (p *page) reaping() phrase {
 	w := p.base.Window
 	mark := p.mark("/window/reap")
 	switch {
@@ -90,30 +90,30 @@ func (p *page) reaping() inline {
 	case max(w.Replay.Duration, w.Replay.To) == w.Reap:
 		return say("The record is deleted when the window ends%s.", mark)
 	default:
-		between := inline("Between the window and that, it serves the operators and is not replayed.")
+		after := say("The record itself is deleted after %s%s, counted from the same moment.", length(w.Reap), mark)
 		if w.Replay.Loose() {
-			between = "Until then, nobody promises that it is replayed, nor that it is not."
+			return sentences(after, say("Until then, nobody promises that it is replayed, nor that it is not."))
 		}
-		return say("The record itself is deleted after %s%s, counted from the same moment. %s", length(w.Reap), mark, between)
+		return sentences(after, say("Between the window and that, it serves the operators and is not replayed."))
 	}
 }
 
 // unfinished says what becomes of work that the window overtakes.
-func (p *page) unfinished() inline {
+func (p *page) unfinished() phrase {
 	w := p.base.Window
-	out := inline("**Unfinished work does not become new after the window.**")
+	out := say("**Unfinished work does not become new after the window.**")
 	if w.Replay.Kind == contract.ReplayUnlimited {
-		out = "**Unfinished work is not forgotten.**"
+		out = say("**Unfinished work is not forgotten.**")
 	}
 	if p.base.Claim.Commits == contract.BeforeEffect {
-		out += " Its record is never deleted: the same key meets it, goes on with it, or is told what it waits for."
+		out = sentences(out, say("Its record is never deleted: the same key meets it, goes on with it, or is told what it waits for."))
 	}
 	if w.Replay.Kind != contract.ReplayUnlimited {
-		out += " If it is finished late, its answer is replayed for a whole window from then."
+		out = sentences(out, say("If it is finished late, its answer is replayed for a whole window from then."))
 	}
 	if w.Reap > 0 && slices.ContainsFunc(p.keyed, keepsProgress) {
-		out += say(" Failed work whose progress is kept is handed to a person when its record would be due for deletion: from then on the same key gets %s until the person has settled it.",
-			answerWords(&p.base.Answers.OutcomeUnknown))
+		out = sentences(out, say("Failed work whose progress is kept is handed to a person when its record would be due for deletion: from then on the same key gets %s until the person has settled it.",
+			answerWords(&p.base.Answers.OutcomeUnknown)))
 	}
 	return out
 }
@@ -123,12 +123,12 @@ func keepsProgress(p *contract.Policy) bool {
 }
 
 // fits compares the window with the retries that it has to outlive.
-func (p *page) fits() inline {
+func (p *page) fits() phrase {
 	w := p.base.Window
-	call := say("A single call with the [retries of this page](#%s) ends within %s.", anchor(titleRetrying), length(retry.LongestCall(&p.base.Retry)))
+	call := say("A single call with the %s ends within %s.", link(idRetrying, say("retries of this page")), length(retry.LongestCall(&p.base.Retry)))
 	if w.LongestRetry == nil {
 		return call
 	}
 	out := say("The longest chain of retries that the window is made for is %s: %s.", text(w.LongestRetry.Chain), length(w.LongestRetry.Takes))
-	return out + " " + call
+	return sentences(out, call)
 }

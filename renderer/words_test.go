@@ -40,7 +40,7 @@ func TestPageSpeaksOfUnfinishedWork(t *testing.T) {
 // The words of those who run the server stand where the whole relation is shown.
 func TestPageLeavesServerWordsToTheRelation(t *testing.T) {
 	for _, name := range examples {
-		before, _, found := strings.Cut(string(example(t, name)), "\n## "+string(titleRelation))
+		before, _, found := strings.Cut(string(example(t, name)), "\n## "+titled(idRelation))
 		require.True(t, found)
 		require.NotContains(t, before, "completer", name)
 		require.NotContains(t, before, "reaper", name)

@@ -1,93 +1,62 @@
 package renderer
 
-import (
-	"strconv"
-	"strings"
-)
-
-// writer writes GitHub-flavoured Markdown, block by block.
-type writer struct{ b strings.Builder }
-
-func (w *writer) block(s string) {
-	if w.b.Len() > 0 {
-		w.b.WriteByte('\n')
-	}
-	w.b.WriteString(s)
-	w.b.WriteByte('\n')
+// writer collects blocks, in the language of its speaker.
+type writer struct {
+	speaker speaker
+	blocks  []Block
 }
 
-// heading writes a heading; level 1 is the title of the page. Titles of level 2
-// and 3 are fixed texts, so that links to them hold for every contract.
-func (w *writer) heading(level int, title inline) {
-	w.block(strings.Repeat("#", level) + " " + string(title))
+func (w *writer) add(b Block) { w.blocks = append(w.blocks, b) }
+
+// heading writes a heading with an id that no other heading of the page has.
+func (w *writer) heading(level int, id string, title phrase) {
+	w.add(Block{Kind: Heading, Level: level, ID: id, Text: w.in(title)})
 }
 
 // para writes a paragraph of whole sentences; empty ones are left out.
-func (w *writer) para(sentences ...inline) {
-	if s := join(sentences, " "); s != "" {
-		w.block(string(s))
+func (w *writer) para(parts ...phrase) {
+	if s := sentences(parts...); !s.empty() {
+		w.add(Block{Kind: Paragraph, Text: w.in(s)})
 	}
 }
 
 // list writes a bulleted list; empty items are left out.
-func (w *writer) list(items ...inline) {
-	var lines []string
+func (w *writer) list(items ...phrase) { w.items(List, items) }
+
+// ranked writes a numbered list; empty items are left out.
+func (w *writer) ranked(items ...phrase) { w.items(Ranked, items) }
+
+func (w *writer) items(kind BlockKind, items []phrase) {
+	var kept []Inline
 	for _, item := range items {
-		if item != "" {
-			lines = append(lines, "- "+string(item))
+		if !item.empty() {
+			kept = append(kept, w.in(item))
 		}
 	}
-	if len(lines) > 0 {
-		w.block(strings.Join(lines, "\n"))
+	if len(kept) > 0 {
+		w.add(Block{Kind: kind, Items: kept})
 	}
 }
 
-// ranked writes a numbered list.
-func (w *writer) ranked(items ...inline) {
-	var lines []string
-	for i, item := range items {
-		lines = append(lines, strconv.Itoa(i+1)+". "+string(item))
-	}
-	if len(lines) > 0 {
-		w.block(strings.Join(lines, "\n"))
-	}
+// table writes a table of rows that nobody links to.
+func (w *writer) table(caption phrase, header []phrase, rows [][]phrase) {
+	w.rows(caption, header, each(rows, func(cells []phrase) row { return row{cells: cells} }))
 }
 
-// table writes a table; a row may be shorter than the header.
-func (w *writer) table(header []inline, rows [][]inline) {
-	lines := []string{line(header, len(header)), "|" + strings.Repeat(" --- |", len(header))}
-	for _, row := range rows {
-		lines = append(lines, line(row, len(header)))
+// rows writes a table; a row may be shorter than the header. The caption says
+// what the table shows.
+func (w *writer) rows(caption phrase, header []phrase, rows []row) {
+	b := Block{Kind: Table, Caption: w.in(caption), Header: each(header, w.in)}
+	for _, r := range rows {
+		b.Rows = append(b.Rows, Row{ID: r.id, Cells: each(r.cells[:min(len(r.cells), len(header))], w.in)})
 	}
-	w.block(strings.Join(lines, "\n"))
+	w.add(b)
 }
 
-func line(cells []inline, columns int) string {
-	var b strings.Builder
-	b.WriteByte('|')
-	for i := range columns {
-		cell := inline("–")
-		if i < len(cells) && cells[i] != "" {
-			cell = cells[i]
-		}
-		b.WriteString(" " + string(cell) + " |")
-	}
-	return b.String()
+// fence writes a block of code. The label says what the code is.
+func (w *writer) fence(language string, label phrase, content string) {
+	w.add(Block{Kind: Fence, Language: language, Label: w.in(label), Code: content})
 }
 
-// fence writes a code block whose fence is longer than any in the content.
-func (w *writer) fence(language, content string) {
-	ticks := strings.Repeat("`", max(3, longestRun(content, '`')+1))
-	w.block(ticks + language + "\n" + strings.TrimRight(content, "\n") + "\n" + ticks)
-}
-
-// join puts what is not empty together.
-func join(parts []inline, separator string) inline {
-	var kept []string
-	for _, p := range parts {
-		if p != "" {
-			kept = append(kept, string(p))
-		}
-	}
-	return inline(strings.Join(kept, separator))
-}
+// in is a phrase in the language of the page.
+func (w *writer) in(p phrase) Inline { return w.speaker.say(p) }

@@ -1,0 +1,115 @@
+package play
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/reprise-dev/reprise/contract"
+)
+
+// found is the script's answer to which row one is.
+type found struct {
+	Row, Name, Asks, Marker string
+	Codes                   []string
+}
+
+type what struct {
+	Got    string  `json:"got,omitempty"`
+	Status int     `json:"status,omitempty"`
+	Code   *string `json:"code,omitempty"`
+	Marked bool    `json:"marked,omitempty"`
+}
+
+// idsOf are rows as a decision table might have them.
+func idsOf(p *contract.Policy) []string {
+	ids := []string{"got-success", "got-replay", "got-no-answer-never-sent", "got-no-answer-maybe-arrived", "got-no-answer-unsendable"}
+	for _, a := range p.Named() {
+		id := slug(fmt.Sprintf("got-%d-%s", a.Status, a.Code))
+		for n := 2; slices.Contains(ids, id); n++ {
+			id = slug(fmt.Sprintf("got-%d-%s-%d", a.Status, a.Code, n))
+		}
+		ids = append(ids, id)
+	}
+	return append(ids, "got-401-403", "got-429", "got-other-4xx", "got-502-503-504", "got-other-5xx")
+}
+
+// Whatever comes back, the script names the answer that the contract recognises,
+// and finds its row.
+func TestScriptAndContractAgreeOnRows(t *testing.T) {
+	n := startNode(t)
+	for name, c := range contracts(t) {
+		i := -1
+		for _, op := range c.Operations() {
+			p, _ := c.Resolve(op.Name())
+			i++
+			if i > 2 {
+				break
+			}
+			rows := idsOf(p)
+			set := tablesOf(t, c, &Options{Rows: rows})
+			n.load(t, set)
+			codes := []string{"", "no_such_code"}
+			for _, a := range p.Named() {
+				codes = append(codes, a.Code)
+			}
+			place := i * len(environments(p))
+			for status := 200; status < 600; status++ {
+				for _, code := range codes {
+					var got found
+					n.ask(t, &got, "row", place, what{Got: "answer", Status: status, Code: &code})
+					want := p.Recognise(status, code).Name
+					where := fmt.Sprintf("%s, %s, %d %q", name, op.Name(), status, code)
+					require.Equal(t, string(want), got.Name, where)
+					require.Contains(t, rows, got.Row, where)
+					switch {
+					case want != "":
+						require.Contains(t, got.Row, slug(fmt.Sprintf("got-%d-%s", p.Answer(want).Status, p.Answer(want).Code)), where)
+					case status < 400 && code == "":
+						require.Equal(t, "got-success", got.Row, where)
+					case status == 503 && code == "no_such_code":
+						require.Equal(t, "got-502-503-504", got.Row, where)
+					case status == 418 && code == "no_such_code":
+						require.Equal(t, "got-other-4xx", got.Row, where)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Three questions at most, and no more than are needed.
+func TestQuestions(t *testing.T) {
+	n := startNode(t)
+	c := loaded(t)
+	p, _ := c.Resolve("POST /payments")
+	n.load(t, tablesOf(t, c, &Options{Rows: idsOf(p)}))
+	ask := func(q what) found {
+		var got found
+		n.ask(t, &got, "row", 0, q)
+		return got
+	}
+	require.Equal(t, "got", ask(what{}).Asks)
+	require.Equal(t, "status", ask(what{Got: "answer"}).Asks)
+	got := ask(what{Got: "answer", Status: 409})
+	require.Equal(t, "code", got.Asks)
+	require.ElementsMatch(t, []string{"invalid_idempotent_request", "concurrent_idempotent_requests"}, got.Codes)
+	code := "concurrent_idempotent_requests"
+	got = ask(what{Got: "answer", Status: 409, Code: &code})
+	require.Equal(t, found{Row: "got-409-concurrent_idempotent_requests", Name: "in_flight", Codes: got.Codes, Marker: got.Marker}, got)
+	require.Equal(t, "got-no-answer-maybe-arrived", ask(what{Got: "maybe"}).Row)
+	require.Equal(t, "got-replay", ask(what{Got: "answer", Status: 201, Marked: true}).Row)
+}
+
+// A page without rows is linked nowhere.
+func TestRowsThatArePresentAreLinked(t *testing.T) {
+	n := startNode(t)
+	n.load(t, tablesOf(t, loaded(t), nil))
+	var got found
+	code := "invalid_idempotent_request"
+	n.ask(t, &got, "row", 0, what{Got: "answer", Status: 409, Code: &code})
+	require.Equal(t, "mismatch", got.Name)
+	require.Empty(t, got.Row)
+}

@@ -1,0 +1,105 @@
+package renderer
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/reprise-dev/reprise/contract"
+	"github.com/reprise-dev/reprise/contract/retry"
+)
+
+// unknownOutcome is for somebody who cannot tell whether a request took place:
+// how it comes to that, what to do in which order, and how to find out.
+func (p *page) unknownOutcome() {
+	p.para(
+		say("When no answer comes, the request may have been executed, it may still be running, and it may never have arrived."),
+		say("Some answers leave it open too."))
+	p.rows(say("What leaves the outcome open"), []phrase{say("You got"), say("Code"), say("Why it says nothing")}, p.openRows())
+	p.heading(3, "steps", say("What to do, in this order"))
+	p.ranked(p.openSteps()...)
+	p.heading(3, "finding-out", say("How to find out"))
+	p.list(p.findingOut()...)
+}
+
+// openRows are the answers that leave the outcome open, as far as one operation
+// or another can get them.
+func (p *page) openRows() []row {
+	rows := []row{{id: "open-no-answer", cells: []phrase{
+		say("no answer: the request may have arrived (timeout, connection reset, answer cut off)"), {},
+		say("The answer is what was lost, and the execution may have ended before or after that."),
+	}}}
+	if takesKeys(p) {
+		a := &p.base.Answers.OutcomeUnknown
+		rows = append(rows, row{id: "open-outcome-unknown", cells: []phrase{
+			code(strconv.Itoa(a.Status)), code(a.Code), say("The server itself cannot tell whether an effect took place outside of it."),
+		}})
+	}
+	return append(rows, row{id: "open-5xx", cells: []phrase{
+		say("`500`, `502` or `504`"), {}, say("Something between you and the end of the execution failed, and it may have failed after the effect."),
+	}})
+}
+
+// openSteps are what to do, with and without keys.
+func (p *page) openSteps() []phrase {
+	if !takesKeys(p) {
+		return []phrase{
+			say("Stop repeating anything that is not idempotent: no operation of this API takes a key that would collapse duplicates."),
+			say("Look up whether it took place, by what it would have made or changed."),
+			say("Send it again only if it did not."),
+			p.handOver(),
+		}
+	}
+	steps := []phrase{say("Keep the key and the bytes of the request: both belong to the work that they stand for, and outlive the process.")}
+	if p.retriesUnknown() {
+		steps = append(steps, say("While the key is remembered, send the **same request** with the **same key**, with the waits of %s. The answer tells: it is a replay, or another request is still at work, or it is executed now.", see(idRetrying)))
+	} else {
+		steps = append(steps, say("This contract does not retry it by itself: **look up** what happened."))
+	}
+	return append(steps,
+		say("After %s, do not repeat it under a new key before you know what happened.", answerWords(&p.base.Answers.OutcomeUnknown)),
+		p.tooLate(),
+		p.handOver())
+}
+
+// retriesUnknown reports a contract that repeats a keyed request whose outcome is
+// unknown.
+func (p *page) retriesUnknown() bool {
+	return ask(p.base.Retry, true, false, retry.Outcome{Kind: retry.UnknownOutcome}).Again
+}
+
+// tooLate is the step of somebody whose key is past its window.
+func (p *page) tooLate() phrase {
+	if p.base.Window.Replay.Kind == contract.ReplayUnlimited {
+		return phrase{}
+	}
+	return say("Once the key may be past its window (%s), the same key proves nothing any more: look up whether the operation took place, and send it with a new key only if it did not. See %s.",
+		windowWords(p.base.Window), see(idWindow))
+}
+
+func (p *page) handOver() phrase {
+	return say("When nothing tells, hand it to a person, with the operation, its key if it has one, the time of the first attempt and every answer that came.")
+}
+
+// findingOut are the ways in which an API can be asked what happened.
+func (p *page) findingOut() []phrase {
+	out := []phrase{p.lookUp()}
+	if takesKeys(p) {
+		out = append(out, say("**By the key:** a repeat inside of the window is a question too: its answer tells what became of the first."))
+	}
+	out = append(out,
+		say("**By a reference of your own:** put the number of your order or of your work into the request where the API has a place for one, and search for it."),
+		say("**By what it would have made or changed:** list it by time and contents. A hit proves that it took place. No hit proves nothing as long as the request may still be running."))
+	var blind []*contract.Policy
+	for _, policy := range p.ops {
+		if op := policy.Operation; !op.TakesKey() && op.Unsafe != "" {
+			blind = append(blind, policy)
+		}
+	}
+	if len(blind) > 0 {
+		out = append(out, say("**Without a key** a repeat is no question: %s is executed again each time.", few(names(blind))))
+	}
+	if slices.ContainsFunc(p.ops, func(policy *contract.Policy) bool { return policy.Operation.Precondition != nil }) {
+		out = append(out, say("**By the version:** where a change names the version that it is about, a repeat of a change that took place is refused. See %s.", see(idPreconditions)))
+	}
+	return out
+}

@@ -1,0 +1,89 @@
+package web
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/require"
+
+	"github.com/reprise-dev/reprise/contract"
+)
+
+// fullest is the site of the example that has the most to say.
+func fullest(t testing.TB) []File {
+	t.Helper()
+	return published(t, []string{"en"}, example(t, "../../examples/acme-payments/contract.yaml"))
+}
+
+func published(t testing.TB, languages []string, contracts ...*contract.Contract) []File {
+	t.Helper()
+	schema, err := os.ReadFile("../../schemas/contract.v1.schema.json")
+	require.NoError(t, err)
+	var rules []Rule
+	for _, r := range contract.RuleDocs {
+		rules = append(rules, Rule{r.ID, r.Wants})
+	}
+	files, err := Site(contracts, Options{Languages: languages, Tool: "reprise (devel)", Schema: schema, Rules: rules})
+	require.NoError(t, err)
+	return files
+}
+
+// Every page, as it is seen on a screen, in the dark, on a telephone, without
+// scripts and on paper: it asks the network for nothing, no console complains,
+// and nothing is wider than the window. The pictures are for people to look at.
+func TestEveryPageInEveryLook(t *testing.T) {
+	b := browse(t)
+	dir, pages := laid(t, fullest(t))
+	save := gallery(t)
+	for _, l := range looks {
+		b.run(t, l.set())
+		for _, p := range pages {
+			b.run(t, chromedp.Navigate(address(dir, p)))
+			if !l.plain {
+				require.LessOrEqual(t, eval[int64](t, b, "document.documentElement.scrollWidth"), l.width, "%s, %s is wider than the window", p, l.name)
+			}
+			name := strings.ReplaceAll(strings.TrimSuffix(p, ".html"), "/", "_") + "." + l.name + ".png"
+			save(name, b.shot(t))
+			b.quiet(t, p+", "+l.name)
+		}
+	}
+}
+
+// What opens on top of a page: the list of pages on a telephone, and the search.
+func TestWhatOpensOnTop(t *testing.T) {
+	b := browse(t)
+	dir, _ := laid(t, fullest(t))
+	save := gallery(t)
+	b.run(t, looks[2].set())
+	b.open(t, dir, "lifetime.html")
+	require.False(t, eval[bool](t, b, `document.getElementById("menu").checkVisibility()`))
+	b.run(t, chromedp.Click(chromedp.CSS(".menu-button")))
+	require.True(t, eval[bool](t, b, `document.getElementById("menu").checkVisibility()`))
+	save("menu.narrow.png", b.shot(t))
+	b.run(t, chromedp.KeyEvent(kb.Escape))
+	require.False(t, eval[bool](t, b, `document.getElementById("menu").checkVisibility()`))
+
+	b.run(t, looks[1].set())
+	b.open(t, dir, "lifetime.html")
+	b.run(t, chromedp.KeyEvent("/"))
+	eval[bool](t, b, settle)
+	eval[bool](t, b, `(e => { e.value = "409"; e.dispatchEvent(new Event("input")); return true; })(document.querySelector("dialog input"))`)
+	save("search.dark.png", b.shot(t))
+	b.quiet(t, "on top")
+}
+
+// gallery keeps pictures for people in a folder of the system.
+func gallery(t *testing.T) func(name string, picture []byte) {
+	t.Helper()
+	folder := filepath.Join(os.TempDir(), "reprise-pictures")
+	require.NoError(t, os.MkdirAll(folder, 0o777))
+	t.Log("pictures are in", folder)
+	return func(name string, picture []byte) {
+		t.Helper()
+		require.NoError(t, os.WriteFile(filepath.Join(folder, name), picture, 0o666))
+	}
+}

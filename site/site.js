@@ -1,0 +1,206 @@
+// Everything here is a help beside what the page can already do. It is a classic
+// script, so that it works from a file, and it asks the network for nothing.
+(function () {
+  "use strict";
+  var body = document.body, root = body.dataset.root, home = body.dataset.home;
+  var words = JSON.parse(body.dataset.words);
+  var byId = function (id) { return document.getElementById(id); };
+  function make(tag, attributes, text) {
+    var e = document.createElement(tag);
+    for (var name in attributes) e.setAttribute(name, attributes[name]);
+    if (text !== undefined) e.textContent = text;
+    return e;
+  }
+  function kept(name, value) { // what the reader chose; storage may be refused
+    try {
+      if (value === undefined) return localStorage.getItem("reprise-" + name);
+      if (value === null) localStorage.removeItem("reprise-" + name); else localStorage.setItem("reprise-" + name, value);
+    } catch (e) { return null; }
+  }
+  var status = byId("said");
+  function say(text) { if (status) { status.textContent = ""; setTimeout(function () { status.textContent = text; }, 30); } }
+
+  // The look: as the system has it, light, or dark.
+  var theme = byId("theme"), looks = ["auto", "light", "dark"];
+  function look() { return document.documentElement.dataset.theme || "auto"; }
+  function nameTheme() { theme.textContent = words.theme + ": " + words[look()]; }
+  theme.addEventListener("click", function () {
+    var next = looks[(looks.indexOf(look()) + 1) % 3];
+    if (next === "auto") { delete document.documentElement.dataset.theme; kept("theme", null); }
+    else { document.documentElement.dataset.theme = next; kept("theme", next); }
+    nameTheme();
+  });
+  nameTheme();
+
+  // Copying: a line of prose never comes along.
+  function copy(text, done) {
+    function byHand() {
+      var area = make("textarea", { "aria-hidden": "true", "class": "hidden" });
+      area.value = text; body.appendChild(area); area.select();
+      var ok = false;
+      try { ok = document.execCommand("copy"); } catch (e) { ok = false; }
+      area.remove(); done(ok);
+    }
+    if (navigator.clipboard && window.isSecureContext) navigator.clipboard.writeText(text).then(function () { done(true); }, byHand);
+    else byHand();
+  }
+  function plain(code) {
+    var clone = code.cloneNode(true);
+    clone.querySelectorAll(".label").forEach(function (e) { e.remove(); });
+    return clone.textContent.replace(/^\$ /gm, "");
+  }
+  document.querySelectorAll(".code").forEach(function (box) {
+    var head = box.querySelector("header"), name = head.textContent.trim();
+    var button = make("button", { type: "button", "class": "copy", "aria-label": words.copy + (name ? ": " + name : "") }, words.copy);
+    button.addEventListener("click", function () {
+      copy(plain(box.querySelector("code")), function (ok) {
+        button.textContent = ok ? words.copied : words.notCopied;
+        say(button.textContent);
+        setTimeout(function () { button.textContent = words.copy; }, 2000);
+      });
+    });
+    head.appendChild(button);
+  });
+
+  // All pages as Markdown come in one script, when they are first asked for.
+  var waiting = [];
+  window.reprisePages = function (pages) {
+    window.reprisePages.all = pages;
+    waiting.splice(0).forEach(function (f) { f(pages); });
+  };
+  function pages(then) {
+    if (window.reprisePages.all) { then(window.reprisePages.all); return; }
+    waiting.push(then);
+    if (waiting.length === 1) body.appendChild(make("script", { src: home + "assets/pages.js" }));
+  }
+  byId("copy-page").addEventListener("click", function () {
+    pages(function (all) {
+      var here = all.filter(function (p) { return p.u === body.dataset.page; })[0];
+      copy(here ? here.s.map(function (s) { return s.m; }).join("") : "", function (ok) { say(ok ? words.copied : words.notCopied); });
+    });
+  });
+
+  // Search: words, codes, header names, statuses.
+  var dialog, field, list, count, slash;
+  function build() {
+    dialog = make("dialog", { "aria-label": words.search });
+    var form = make("form", { role: "search" }), label = make("label", { "class": "field" });
+    label.appendChild(make("span", { "class": "hidden" }, words.search));
+    field = make("input", { type: "text", role: "searchbox", enterkeyhint: "search", autocomplete: "off", spellcheck: "false", placeholder: words.searchFor });
+    label.appendChild(field); form.appendChild(label);
+    var close = make("button", { type: "button", "class": "tool" }, words.close);
+    close.addEventListener("click", function () { dialog.close(); });
+    form.appendChild(close);
+    form.addEventListener("submit", function (e) { e.preventDefault(); var first = list.querySelector("a"); if (first) first.click(); });
+    count = make("p", { role: "status", "class": "note" });
+    list = make("ol", {});
+    var note = make("p", { "class": "note" }), on = make("label", {});
+    slash = make("input", { type: "checkbox" });
+    slash.checked = kept("slash") !== "off";
+    slash.addEventListener("change", function () { kept("slash", slash.checked ? null : "off"); });
+    on.appendChild(slash); on.appendChild(document.createTextNode(words.slash));
+    note.appendChild(on); note.appendChild(document.createTextNode(words.ctrlK));
+    [form, count, list, note].forEach(function (e) { dialog.appendChild(e); });
+    body.appendChild(dialog);
+    field.addEventListener("input", function () { pages(show); });
+    dialog.addEventListener("keydown", function (e) {
+      if (e.key !== "ArrowDown" && e.key !== "ArrowUp") return;
+      var links = Array.prototype.slice.call(list.querySelectorAll("a"));
+      var at = links.indexOf(document.activeElement) + (e.key === "ArrowDown" ? 1 : -1);
+      if (e.target === slash || !links.length) return;
+      e.preventDefault();
+      if (at < 0) field.focus(); else links[Math.min(at, links.length - 1)].focus();
+    });
+  }
+  function fold(s) { return s.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f]/g, ""); }
+  // What has the rarer terms, has more of them, or has them in its title, comes
+  // first. What is about the contract language comes after what is about the API.
+  function find(all, asked) {
+    var terms = fold(asked).split(/[\s?!,;]+/).filter(function (t) { return t.length > 1 || /[^a-z]/.test(t); });
+    terms = terms.map(function (t) { return /^[a-z]{6,}$/.test(t) ? t.replace(/(ing|es|ed|s)$/, "") : t; });
+    var parts = [], found = [];
+    all.forEach(function (page) {
+      page.s.forEach(function (part) {
+        if (!part.f) { part.f = fold(part.m); part.h = fold(page.t + " " + part.t); }
+        parts.push({ page: page, part: part });
+      });
+    });
+    var worth = terms.map(function (t) {
+      var having = parts.filter(function (p) { return p.part.f.indexOf(t) >= 0 || p.part.h.indexOf(t) >= 0; }).length;
+      return having ? Math.log(1 + parts.length / having) : 0;
+    });
+    function sum(text) { return terms.reduce(function (n, t, i) { return n + (text.indexOf(t) >= 0 ? worth[i] : 0); }, 0); }
+    parts.forEach(function (p) {
+      var page = p.page, part = p.part, about = page.u === "language.html" || page.u === "rules.html" ? 0.4 : 1;
+      var score = about * (sum(part.f) / (1 + part.f.length / 9000) + 1.5 * sum(part.h));
+      if (!score) return;
+      found.push({ u: page.u + (part.a ? "#" + part.a : ""), t: part.t || page.t, p: page.t, n: score });
+      (part.k || []).forEach(function (k) { // rows of a table that have an anchor
+        var row = sum(fold(k[1]));
+        if (row) found.push({ u: page.u + "#" + k[0], t: k[1], p: page.t, n: about * 2 * row });
+      });
+    });
+    found.sort(function (a, b) { return b.n - a.n; });
+    var seen = {};
+    return found.filter(function (f) {
+      var name = f.p + "|" + f.t, again = seen[name];
+      seen[name] = true;
+      return !again && f.n > found[0].n / 4;
+    }).slice(0, 20);
+  }
+  function show(all) {
+    var found = find(all, field.value);
+    list.textContent = "";
+    found.forEach(function (hit) {
+      var item = make("li", {}), a = make("a", { href: home + hit.u });
+      a.appendChild(document.createTextNode(hit.t));
+      if (hit.p !== hit.t) a.appendChild(make("small", {}, hit.p));
+      a.addEventListener("click", function () { dialog.close(); });
+      item.appendChild(a); list.appendChild(item);
+    });
+    count.textContent = field.value.trim() ? words.found.replace("{n}", found.length) : "";
+  }
+  function open() {
+    if (!dialog) build();
+    if (!dialog.open) dialog.showModal();
+    field.focus(); field.select();
+    pages(show);
+  }
+  byId("search-open").addEventListener("click", open);
+  document.addEventListener("keydown", function (e) {
+    if ((e.ctrlKey || e.metaKey) && !e.shiftKey && !e.altKey && e.key.toLowerCase() === "k") { e.preventDefault(); open(); return; }
+    if (e.key !== "/" || e.ctrlKey || e.metaKey || e.altKey || kept("slash") === "off") return;
+    if (e.target.closest && e.target.closest("input, textarea, select, [contenteditable]")) return;
+    e.preventDefault(); open();
+  });
+
+  // Tables that say so can be sorted; their first order comes back with a reload.
+  document.querySelectorAll("table.sortable").forEach(function (table) {
+    var rows = table.tBodies[0].rows;
+    table.querySelectorAll("thead th").forEach(function (th, column) {
+      if (th.querySelector("a")) return; // it leads to the rule
+      var button = make("button", { type: "button" }, th.textContent);
+      th.textContent = ""; th.appendChild(button);
+      button.addEventListener("click", function () {
+        var down = th.getAttribute("aria-sort") === "ascending", sorted = Array.prototype.slice.call(rows);
+        sorted.sort(function (a, b) {
+          var x = a.cells[column].textContent, y = b.cells[column].textContent;
+          return (down ? -1 : 1) * x.localeCompare(y, undefined, { numeric: true });
+        });
+        table.querySelectorAll("[aria-sort]").forEach(function (other) { other.removeAttribute("aria-sort"); });
+        th.setAttribute("aria-sort", down ? "descending" : "ascending");
+        sorted.forEach(function (row) { table.tBodies[0].appendChild(row); });
+      });
+    });
+  });
+
+  // The page in hand is in sight in the list of pages; paper shows what is folded.
+  var here = document.querySelector(".menu [aria-current]"), menu = byId("menu");
+  if (here && here.offsetTop > menu.clientHeight - 80) menu.scrollTop = here.offsetTop - menu.clientHeight / 2;
+  var folded = [];
+  addEventListener("beforeprint", function () {
+    folded = Array.prototype.slice.call(document.querySelectorAll("details:not([open])"));
+    folded.forEach(function (d) { d.open = true; });
+  });
+  addEventListener("afterprint", function () { folded.forEach(function (d) { d.open = false; }); });
+})();
