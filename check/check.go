@@ -42,7 +42,18 @@ type Report struct {
 	// root of the repository, for formats that are read there; an absolute path
 	// is one outside. Where Locate is nil, names are such paths already.
 	Locate func(file string) string
-	Color  bool // colour the formats that are read on a terminal
+	// Exact says more about where a finding stands than its position does; false
+	// where no more is known, and so is a nil Exact.
+	Exact func(contract.Finding) (Exact, bool)
+	Color bool // colour the formats that are read on a terminal
+}
+
+// Exact is the place of a finding for programs that do not count code points, and what
+// tells it from others in the next run.
+type Exact struct {
+	Start, End      int    // bytes of the file, End one past the last
+	UTF16, EndUTF16 int    // columns in UTF-16 units, from 1
+	Identity        string // the same for as long as the finding is; "" where nobody knows
 }
 
 // Tool names the program that made a report.
@@ -94,6 +105,14 @@ func Write(w io.Writer, format string, r Report) error {
 	}
 	r.Findings = contract.SortFindings(slices.Clone(r.Findings))
 	return Formats[i].Write(w, r)
+}
+
+// exact is Exact where there is one.
+func (r Report) exact(f contract.Finding) (Exact, bool) {
+	if r.Exact == nil {
+		return Exact{}, false
+	}
+	return r.Exact(f)
 }
 
 // Count is how many findings are of a severity.

@@ -32,13 +32,32 @@ type jsonFinding struct {
 	Rule     string `json:"rule"`
 	Severity string `json:"severity"`
 	jsonPos
-	EndLine   int           `json:"endLine,omitempty"`
-	EndColumn int           `json:"endColumn,omitempty"` // one past the last character
-	Pointer   string        `json:"pointer,omitempty"`
-	Subject   string        `json:"subject,omitempty"`
-	Message   string        `json:"message"`
-	Hint      string        `json:"hint,omitempty"`
-	Related   []jsonRelated `json:"related"`
+	EndLine   int `json:"endLine,omitempty"`
+	EndColumn int `json:"endColumn,omitempty"` // one past the last character
+	*jsonExact
+	Pointer string        `json:"pointer,omitempty"`
+	Subject string        `json:"subject,omitempty"`
+	Message string        `json:"message"`
+	Hint    string        `json:"hint,omitempty"`
+	Related []jsonRelated `json:"related"`
+	Fix     *jsonFix      `json:"fix,omitempty"`
+}
+
+// jsonExact counts bytes from 0 and UTF-16 columns from 1; both ends are one past the
+// last. It is all there, or not at all.
+type jsonExact struct {
+	ByteOffset     int    `json:"byteOffset"`
+	EndByteOffset  int    `json:"endByteOffset"`
+	UTF16Column    int    `json:"utf16Column"`
+	EndUTF16Column int    `json:"endUtf16Column"`
+	Fingerprint    string `json:"fingerprint,omitempty"`
+}
+
+// jsonFix replaces bytes of the file.
+type jsonFix struct {
+	ByteOffset    int    `json:"byteOffset"`
+	EndByteOffset int    `json:"endByteOffset"`
+	Text          string `json:"text"`
 }
 
 type jsonPos struct {
@@ -62,6 +81,9 @@ func writeJSON(w io.Writer, r Report) error {
 	findings := make([]jsonFinding, len(r.Findings))
 	for i, f := range r.Findings {
 		findings[i] = toJSON(f)
+		if e, ok := r.exact(f); ok {
+			findings[i].jsonExact = &jsonExact{e.Start, e.End, e.UTF16, e.EndUTF16, e.fingerprint()}
+		}
 	}
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false) // the document is not part of a web page
@@ -80,6 +102,10 @@ func toJSON(f contract.Finding) jsonFinding {
 	for i, r := range f.Related {
 		related[i] = jsonRelated{toJSONPos(r.Pos), r.Message}
 	}
+	var fix *jsonFix
+	if f.Fix != nil {
+		fix = &jsonFix{f.Fix.Start, f.Fix.End, f.Fix.Text}
+	}
 	return jsonFinding{
 		Rule:      f.Rule,
 		Severity:  string(f.Severity),
@@ -91,6 +117,7 @@ func toJSON(f contract.Finding) jsonFinding {
 		Message:   f.Message,
 		Hint:      f.Hint,
 		Related:   related,
+		Fix:       fix,
 	}
 }
 

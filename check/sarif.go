@@ -217,11 +217,23 @@ func uri(path string) string {
 // fingerprint tells a finding from others in the next run too, when lines were
 // added above it. GitHub numbers equal ones, and so do the results.
 func (r Report) fingerprint(f contract.Finding) string {
+	if e, ok := r.exact(f); ok && e.Identity != "" {
+		return e.fingerprint()
+	}
 	file, _ := r.at(f.Pos, f.End)
 	parts := []string{f.Rule, r.path(file), f.Pointer, f.Subject}
 	if f.Pointer == "" && f.Subject == "" {
 		parts = append(parts, f.Message)
 	}
 	sum := sha256.Sum256([]byte(strings.Join(parts, "\x00")))
+	return fmt.Sprintf("%x", sum[:8])
+}
+
+// fingerprint is the identity in short; "" where there is none.
+func (e Exact) fingerprint() string {
+	if e.Identity == "" {
+		return ""
+	}
+	sum := sha256.Sum256([]byte(e.Identity))
 	return fmt.Sprintf("%x", sum[:8])
 }

@@ -7,5 +7,8 @@ import "strings"
 func (d Doc) Help() string {
 	var b strings.Builder
 	b.WriteString("Instead of\n\n    " + d.Before + "\n\nwrite\n\n    " + d.After)
+	if d.Silence != "" {
+		b.WriteString("\n\nTo silence it for the next block, with a reason:\n\n    " + d.Silence)
+	}
 	return b.String()
 }

@@ -11,20 +11,6 @@ import (
 	"github.com/reprise-dev/reprise/contract"
 )
 
-var claimRule = Rule{
-	ID:    claimID,
-	Title: "A page promises no single delivery or effect without a bound.",
-	Doc: Doc{
-		Text: "Over an open network a sender cannot know whether a lost answer was a lost request. What can be built is " +
-			"at-least-once delivery and a receiver that collapses repeats, inside a stated scope and for a stated time. " +
-			"A promise without that bound misleads whoever builds on it.",
-		Before: "Payments are processed exactly once.",
-		After: "Payments are delivered at least once. Requests that repeat the Idempotency-Key of an account within " +
-			"24 hours have one effect and get the first answer.",
-	},
-	Check: checkClaims,
-}
-
 // kind says what sort of words a match is.
 type kind int
 
@@ -54,6 +40,27 @@ type passage struct {
 	sentences []span
 	boxes     [][]int // drawn in the text
 	lex       *lexicon
+	others    map[int]string // normal texts of other regions that were asked for
+}
+
+// nearText is how much of another text is read, in bytes: what speaks of a claim does so
+// soon.
+const nearText = 2 << 10
+
+// other is the beginning of the normal text of a region.
+func (t *passage) other(i int) string {
+	if text, ok := t.others[i]; ok {
+		return text
+	}
+	raw := t.doc.Regions[i].Text()
+	if len(raw) > nearText {
+		raw = strings.ToValidUTF8(raw[:nearText], "")
+	}
+	if t.others == nil {
+		t.others = map[int]string{}
+	}
+	t.others[i] = normalise(raw).text
+	return t.others[i]
 }
 
 // claim is a match that was judged.
@@ -63,26 +70,49 @@ type claim struct {
 	absolute bool
 }
 
-func checkClaims(p *Page, c *contract.Contract) []contract.Finding {
-	found := p.claimsIn(p.Document, c)
+// claimsOf is the check of one form of claim. All forms are looked for together, when
+// the first is asked for.
+func claimsOf(id string) func(*Page, *contract.Contract) []contract.Finding {
+	return func(p *Page, c *contract.Contract) []contract.Finding {
+		if p.claims == nil {
+			p.claims = map[string][]contract.Finding{}
+			p.findClaims(c)
+		}
+		return p.claims[id]
+	}
+}
+
+func (p *Page) findClaims(c *contract.Contract) {
+	p.claimsIn(p.Document, c)
 	for i := range p.Fences {
 		f := &p.Fences[i]
 		format, ok := page.FormatOfFence(f.Lang)
-		if !ok || !find(string(p.Source[f.Start:f.End])) {
+		if !ok || !holds(p.Source[f.Start:f.End], ofClaims) {
 			continue
 		}
 		if inner, err := p.Inside(f, format); err == nil {
-			found = append(found, p.claimsIn(inner, c)...)
+			p.claimsIn(inner, c)
 		}
 	}
-	return found
 }
 
-func (p *Page) claimsIn(doc *page.Document, c *contract.Contract) []contract.Finding {
-	var found []contract.Finding
+// rule is the rule that a match breaks, by the form of its words.
+func (m match) rule() string {
+	switch {
+	case m.kind == repeated:
+		return neverTwiceID
+	case m.none:
+		return noDuplicatesID
+	case m.kind == named:
+		return exactlyOnceID
+	}
+	return guaranteedOnceID
+}
+
+func (p *Page) claimsIn(doc *page.Document, c *contract.Contract) {
 	for i := range doc.Regions {
 		raw := doc.Regions[i].Text()
-		if !find(raw) {
+		if !holds(raw, ofClaims) {
 			continue
 		}
 		t := &passage{Page: p, doc: doc, region: i, raw: raw, text: normalise(raw)}
@@ -98,11 +128,15 @@ func (p *Page) claimsIn(doc *page.Document, c *contract.Contract) []contract.Fin
 				continue
 			}
 			message, hint := say(verdict, c)
-			found = append(found, p.finding(claimID, verdict.severity, start, end, message, hint))
+			id := m.rule()
+			p.claims[id] = append(p.claims[id], p.finding(id, verdict.severity, start, end, message, hint))
 		}
 	}
-	return found
 }
+
+// mostClaims are looked at in one sentence: a text that repeats itself without a full
+// stop makes no more sense the seventh time.
+const mostClaims = 6
 
 // longestGap is how many letters may stand inside a match.
 const longestGap = 110
@@ -110,35 +144,27 @@ const longestGap = 110
 // matches are the places that may be claims, one for each clause at most.
 func (t *passage) matches() []match {
 	var all []match
-	live := make([]bool, len(t.sentences))
+	live := make([]uint32, len(t.sentences))
 	for i, s := range t.sentences {
-		live[i] = find(s.of(t.text.text))
+		live[i] = pairsIn(s.of(t.text.text))
 	}
-	add := func(k kind, re *regexp.Regexp) {
+	add := func(k kind, table pattern, met uint32) {
 		for i, s := range t.sentences {
-			if !live[i] {
+			if live[i]&met == 0 {
 				continue
 			}
-			for _, at := range re.FindAllStringIndex(s.of(t.text.text), -1) {
-				m := match{span: span{s.start + at[0], s.start + at[1]}, kind: k, sentence: i}
-				if k == repeated {
-					m.span = tighten(t.text.text, m.span, re)
-				}
-				if utf8.RuneCountInString(m.of(t.text.text)) > longestGap {
-					continue
-				}
-				m.none = k == repeated || k == promised || noRepeats.MatchString(m.of(t.text.text))
-				all = append(all, m)
+			for n := range table {
+				all = append(all, t.phrases(&table[n], k, i, s)...)
 			}
 		}
 	}
-	add(promised, t.lex.promises)
-	add(repeated, t.lex.repeats)
-	add(named, t.lex.names)
-	add(weakly, t.lex.weak)
-	all = append(all, t.bare()...)
+	add(promised, t.lex.promises, repeatMet|denseAgainMet)
+	add(repeated, t.lex.repeats, againMet|denseAgainMet)
+	add(named, t.lex.names, singleMet|repeatMet|denseAgainMet)
+	add(weakly, t.lex.weak, singleMet)
+	all = append(all, t.bare(live)...)
 	if t.lex.name != "en" {
-		add(named, loans().names)
+		add(named, loans().names, singleMet)
 	}
 	slices.SortStableFunc(all, func(a, b match) int {
 		return cmp.Or(cmp.Compare(a.sentence, b.sentence), cmp.Compare(b.end-b.start, a.end-a.start))
@@ -149,24 +175,52 @@ func (t *passage) matches() []match {
 		for n < len(all) && all[n].sentence == all[0].sentence {
 			n++
 		}
-		kept = append(kept, t.apart(all[:n])...)
+		some := t.apart(all[:n])
+		kept = append(kept, some[:min(len(some), mostClaims)]...)
 		all = all[n:]
 	}
 	return kept
 }
 
+// phrases are the places of one phrase in a sentence.
+func (t *passage) phrases(p *phrase, k kind, sentence int, s span) []match {
+	text := s.of(t.text.text)
+	if !p.mayMatch(text) {
+		return nil
+	}
+	var all []match
+	for _, at := range p.re.FindAllStringIndex(text, -1) {
+		m := match{span: span{s.start + at[0], s.start + at[1]}, kind: k, sentence: sentence}
+		if k == repeated {
+			m.span = tighten(t.text.text, m.span, p.re)
+		}
+		if utf8.RuneCountInString(m.of(t.text.text)) > longestGap {
+			continue
+		}
+		m.none = k == repeated || k == promised || noRepeats.MatchString(m.of(t.text.text))
+		all = append(all, m)
+	}
+	return all
+}
+
 // bare are the places where a plain once-word stands right behind a verb of effect, in a
 // sentence that is absolute.
-func (t *passage) bare() []match {
+func (t *passage) bare(live []uint32) []match {
 	var all []match
 	for i, s := range t.sentences {
 		text := s.of(t.text.text)
-		if !t.lex.absolutes.MatchString(text) {
+		if live[i]&singleMet == 0 || !t.lex.bare.MatchString(text) || !t.lex.absolutes.MatchString(text) {
 			continue
 		}
 		for _, at := range t.lex.bare.FindAllStringIndex(text, -1) {
 			m := match{span: span{s.start + at[0], s.start + at[1]}, kind: barely, sentence: i}
 			a := t.around(m)
+			if atLeast.MatchString(a.before) {
+				continue
+			}
+			if vowed.MatchString(text) && !t.lex.delivers.MatchString(a.before) {
+				continue
+			}
 			if len(strings.Trim(a.behind, " .!\"")) <= 10 && t.distance(a, t.lex.effects) <= 14 {
 				all = append(all, m)
 			}
@@ -174,6 +228,12 @@ func (t *passage) bare() []match {
 	}
 	return all
 }
+
+// vowed tells the absolutes that need a verb of delivery beside a bare once-word.
+var vowed = regexp.MustCompile(`\bensur`)
+
+// atLeast tells the other classes of delivery, which promise less.
+var atLeast = regexp.MustCompile(`(at least|at most|more than|than|no more than|not|mindestens|hochstens|au moins|au plus|al menos|como maximo|pelo menos|no maximo)( \w+)? $`)
 
 // noRepeats tells which of two things a name claims; it only chooses words.
 var noRepeats = regexp.MustCompile(`dup|dop|doub|repeat|重|twice|중복|repet|double`)

@@ -1,5 +1,5 @@
 // Package lint judges documentation: whether a page claims of deliveries and
-// effects what no network can give.
+// effects what no network can give, and whether it agrees with the contract.
 //
 // Document holds one page, read by check/page, to every rule of Rules. A rule works on
 // a normalised view of each text, in which letters are folded, white space is joined
@@ -9,9 +9,17 @@
 // tables err towards silence, and an author can state what a machine cannot see:
 //
 //	<!-- reprise-scope: window(key=Idempotency-Key, for=24h) -->
-//	<!-- reprise-disable-next lint/claim: quoted from the press -->
+//	<!-- reprise-disable-next lint/exactly-once: quoted from the press -->
+//
+//	<!-- reprise-page: contract -->
 //
 // The first says within which bound the next block holds; it is checked for its kind,
 // and against the contract where there is one. The second silences one rule for the
-// next block and needs a reason.
+// next block and needs a reason. The third says that a page is the contract's own
+// documentation, as reprise: contract in its front matter does: it then has to say all
+// that an integrator needs.
+//
+// With a contract, every sentence that states a rule of the API is compared with it, on
+// pages that speak of the idempotency key. A question, a denial, history, an example,
+// what others do, and what is said of another thing state no such rule.
 package lint

@@ -91,7 +91,7 @@ func TestScopeComments(t *testing.T) {
 		want       []string
 	}{
 		{"a kind", "<!-- reprise-scope: transaction -->" + claim, nil},
-		{"only the next block", "<!-- reprise-scope: log -->\n\nA log.\n" + claim, []string{"lint/claim"}},
+		{"only the next block", "<!-- reprise-scope: log -->\n\nA log.\n" + claim, []string{"lint/exactly-once"}},
 		{"a whole list", "<!-- reprise-scope: hop -->\n- exactly-once delivery\n- no duplicates\n", nil},
 		{"an unknown kind", "<!-- reprise-scope: galaxy -->" + claim, []string{"lint/scope"}},
 		{"a window without a key", "<!-- reprise-scope: window(for=24h) -->" + claim, []string{"lint/scope"}},
@@ -108,23 +108,26 @@ func TestScopeComments(t *testing.T) {
 }
 
 func TestSuppressions(t *testing.T) {
-	text := "<!-- reprise-disable-next lint/claim: history -->\nMails are sent exactly once.\n\n" +
+	text := "<!-- reprise-disable-next lint/exactly-once: history -->\nMails are sent exactly once.\n\n" +
 		"<!-- reprise-disable-next lint/nothing: history -->\nMails are sent exactly once.\n"
 	found := document(t, page.Markdown, text)
 	require.Len(t, found, 2)
 	require.Contains(t, found[0].Message, `unknown rule "lint/nothing"`)
-	require.Equal(t, "lint/claim", found[1].Rule)
+	require.Equal(t, "lint/exactly-once", found[1].Rule)
 }
 
 // Every rule shows a text that breaks it, and one that does not.
 func TestRulesAreDocumented(t *testing.T) {
 	var ids []string
+	acme := loadContract(t, "../../examples/acme-payments/contract.yaml")
 	for _, r := range lint.Rules {
 		ids = append(ids, r.ID)
 		require.NotEmpty(t, r.Title, r.ID)
 		require.NotEmpty(t, r.Doc.Text, r.ID)
 		breaks := func(text string) bool {
-			return slices.ContainsFunc(document(t, page.Markdown, text+"\n"), func(f contract.Finding) bool { return f.Rule == r.ID })
+			doc, err := page.Read("page", page.Markdown, []byte(text+"\n"))
+			require.NoError(t, err)
+			return slices.ContainsFunc(lint.Document(doc, acme), func(f contract.Finding) bool { return f.Rule == r.ID })
 		}
 		require.True(t, breaks(r.Doc.Before), "%s: %s", r.ID, r.Doc.Before)
 		require.False(t, breaks(withBlock(r.Doc.After)), "%s: %s", r.ID, r.Doc.After)

@@ -21,9 +21,11 @@ func (t *passage) form(a around) contract.Severity {
 	case promise:
 		return contract.Error
 	case region.Kind == page.Heading:
-		if strings.ContainsAny(t.raw, "·•|") {
+		if strings.ContainsAny(t.raw, "·•|") || len(t.sentences) > 1 && t.standsAlone(a) {
 			return contract.Warning
 		}
+		return contract.Note
+	case region.Kind == page.Item && t.amongValues(), t.isPlainHeading():
 		return contract.Note
 	case region.Kind == page.Paragraph:
 		if t.isLabel(a) || t.isSlogan(a) {
@@ -39,10 +41,13 @@ func (t *passage) form(a around) contract.Severity {
 // promises reports whether the claim is made with a verb.
 func (t *passage) promises(a around) bool {
 	l := t.lex
+	if t.isNounPhrase(a) {
+		return false
+	}
 	if a.match.kind == promised || a.match.kind == repeated || a.match.kind == barely {
 		return true
 	}
-	if l.modes.MatchString(a.behind) {
+	if l.modes.MatchString(a.behind) && !l.boasted.MatchString(a.behind) {
 		return false
 	}
 	if a.match.kind == weakly || !t.nominal(a) {
@@ -53,8 +58,11 @@ func (t *passage) promises(a around) bool {
 			return true
 		}
 	}
-	if l.mentions.MatchString(a.before) {
+	if matchesNear(l.mentions, a.before, 24) {
 		return false
+	}
+	if !t.nominal(a) && !t.standsAlone(a) && t.isSentence(a) {
+		return true // an adverb in a sentence has a verb
 	}
 	if l.boasted.MatchString(a.behind) || t.doc.Regions[t.region].Kind != page.Heading && l.absolutes.MatchString(a.sentence) {
 		return true
@@ -129,6 +137,33 @@ func (t *passage) isLinkOnly() bool {
 func (t *passage) isLong(a around) bool {
 	last, _ := utf8.DecodeLastRuneInString(a.sentence)
 	return strings.ContainsRune(".。", last) && len(a.sentence) > len(a.words)+30
+}
+
+// isNounPhrase tells a title in a language without spaces from a sentence: "delivery
+// without repeats" ends in its noun.
+func (t *passage) isNounPhrase(a around) bool {
+	if !t.lex.dense || a.match.kind == repeated {
+		return false
+	}
+	switch t.lex.name {
+	case "zh":
+		return (a.match.kind == promised || a.before == "") && chineseNoun.MatchString(a.words+a.behind)
+	case "ja":
+		return japaneseNoun.MatchString(a.words+a.behind) && !strings.HasSuffix(a.words, "ません")
+	}
+	return false
+}
+
+var (
+	chineseNoun  = regexp.MustCompile(`的(投递|送达|交付|处理|推送|写入|消费|执行|发布|传输|同步|消息|通知|支付|扣款|队列|语义|保证)$`)
+	japaneseNoun = regexp.MustCompile(`(の)?(ない|無い|なし|ゼロの?)[^ぁ-んー。]*[ァ-ヶー一-龠]{2,}$`)
+)
+
+// isSentence reports whether the claim stands in a whole sentence, whose verb need not
+// be known.
+func (t *passage) isSentence(a around) bool {
+	last, _ := utf8.DecodeLastRuneInString(strings.TrimRight(a.sentence, `"')`))
+	return strings.ContainsRune(".!。", last) && len(a.clause) > len(a.words)+12
 }
 
 // box is the state of the box that a claim stands beside: its own, or those of its
@@ -220,3 +255,27 @@ func (t *passage) inlineBox(a around) page.Box {
 }
 
 var drawn = regexp.MustCompile(`\[[ x*]\]`)
+
+// amongValues reports whether an item is one of the values of an option: code, beside
+// other values in code.
+func (t *passage) amongValues() bool {
+	isCode := func(i int) bool {
+		if i < 0 || i >= len(t.doc.Regions) || t.doc.Regions[i].Kind != page.Item {
+			return false
+		}
+		runs := t.doc.Regions[i].Runs
+		return len(runs) == 1 && runs[0].Code
+	}
+	return isCode(t.region) && (isCode(t.region-1) || isCode(t.region+1))
+}
+
+// isPlainHeading tells the heading of a plain text: one line that is numbered or in
+// capitals.
+func (t *passage) isPlainHeading() bool {
+	if t.doc.Format != page.PlainText || strings.Contains(t.raw, "\n") || len(t.raw) > 80 {
+		return false
+	}
+	return numbered.MatchString(t.raw) || strings.ToUpper(t.raw) == t.raw && strings.ToLower(t.raw) != t.raw
+}
+
+var numbered = regexp.MustCompile(`^(\d+\.)+\d* |^\d+\. `)

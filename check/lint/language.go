@@ -39,7 +39,7 @@ func (p *Page) languageOf(doc *page.Document, text string) *lexicon {
 	}
 	l := p.pageLanguage(doc)
 	if !p.sure {
-		if other := claimedIn(text); other != nil {
+		if other := claimedIn(text); other != nil && (l.name == "en" || !loans().names.MatchString(text)) {
 			return other
 		}
 	}
@@ -111,7 +111,6 @@ func (p *Page) pageLanguage(doc *page.Document) *lexicon {
 		p.language = chinese()
 	default:
 		p.language, p.sure = latinOf(b.String())
-		p.sure = p.sure || p.language.name != "en"
 	}
 	return p.language
 }

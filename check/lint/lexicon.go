@@ -22,6 +22,9 @@ type words struct {
 	// What it is about.
 	effects   []string // verbs that deliver, handle, write or charge
 	things    []string // what is delivered, handled, written or charged
+	delivers  []string // those of the effects that nothing but a delivery or a payment has
+	goods     []string // those of the things that leave no doubt; without it, all are taken for sure
+	soft      []string // those of the other verbs that tell of effects when a good is beside them
 	unrelated []string // verbs of other matters
 	topics    []string // other matters, whatever the verb
 
@@ -38,6 +41,9 @@ type words struct {
 	defined   []string // right behind the claim
 	titles    []string // words beside a quoted title
 	withdraws []string // how the next sentence takes it back
+	fails     []string // what goes wrong in a sentence that takes it back without a "but"
+	recurs    []string // that it happens again, in the same sentence
+	calms     []string // and that this does no harm
 	terms     []string // introduces terms, not products
 
 	// Where it holds.
@@ -55,25 +61,28 @@ type words struct {
 type lexicon struct {
 	name                                              string
 	dense                                             bool
-	names, weak, bare, promises, repeats              *regexp.Regexp
+	names, weak, promises, repeats                    pattern
+	bare                                              *regexp.Regexp
 	effects, things, unrelated, topics                *regexp.Regexp
+	delivers, goods, soft                             *regexp.Regexp
 	asserts, boasted, absolutes, denied, deniedBy     *regexp.Regexp
 	bound, boundBy, asked, defined, titles, withdraws *regexp.Regexp
 	terms, reported, scopes, unscoped, windows, keyed *regexp.Regexp
-	modes, mentions                                   *regexp.Regexp
+	modes, mentions, fails, recurs, calms             *regexp.Regexp
 }
 
 func (w words) compile() *lexicon {
 	at, behind := w.compileAnywhere, w.compileBehind
 	return &lexicon{
 		name: w.name, dense: w.dense,
-		names: at(w.names), weak: at(w.weak), bare: at(w.bare), promises: at(w.promises), repeats: at(w.repeats),
+		names: w.compileEach(w.names), weak: w.compileEach(w.weak), bare: at(w.bare), promises: w.compileEach(w.promises), repeats: w.compileEach(w.repeats),
 		effects: at(w.effects), things: at(w.things), unrelated: at(w.unrelated), topics: at(w.topics),
+		delivers: at(w.delivers), goods: at(w.goods), soft: at(w.soft),
 		asserts: at(w.asserts), boasted: at(w.boasted), absolutes: at(w.absolutes), denied: at(w.denied), deniedBy: at(w.deniedBy),
 		bound: at(w.bound), boundBy: at(w.boundBy), asked: at(w.asked), reported: at(w.reported), defined: behind(w.defined),
 		titles: at(w.titles), withdraws: behind(w.withdraws), terms: at(w.terms),
 		scopes: at(w.scopes), unscoped: at(w.unscoped), windows: at(w.windows), keyed: at(w.keyed),
-		modes: behind(w.modes), mentions: at(w.mentions),
+		modes: behind(w.modes), mentions: at(w.mentions), fails: at(w.fails), recurs: at(w.recurs), calms: at(w.calms),
 	}
 }
 
@@ -87,11 +96,11 @@ func (w words) compileAnywhere(entries []string) *regexp.Regexp {
 	if len(entries) == 0 {
 		return never
 	}
-	body := strings.ReplaceAll(foldWords(strings.Join(entries, "|")), "~", gap)
+	body := foldWords(strings.Join(entries, "|"))
 	if w.dense {
-		return regexp.MustCompile(`(?:` + body + `)`)
+		return regexp.MustCompile(`(?:` + strings.ReplaceAll(body, "~", gap) + `)`)
 	}
-	return regexp.MustCompile(`\b(?:` + body + `)\b`)
+	return regexp.MustCompile(`\b(?:` + strings.ReplaceAll(body, "~", `\b`+gap) + `)\b`)
 }
 
 // compileBehind matches only at the start of what is given: quotes, spaces and a

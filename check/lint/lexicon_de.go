@@ -8,25 +8,26 @@ var germanWords = words{
 	name: "de",
 	bare: []string{`ein ?mal`},
 	names: []string{
+		`(keine?[nrm]?|ohne|weder|frei von|nie)( \w+){0,3} (duplikate?n?|dubletten?|wiederholungen|doppelungen|dopplungen|doppelte[nr]? (zustellung|buchung|zahlung|nachricht|bestellung|ausfuhrung|verarbeitung|belastung|abbuchung|ereignis)\w*)`,
 		`(genau|exakt|prazise|strikt|haargenau) (ein ?mal|einmalige?[rnms]?|1 mal|ein einziges mal)`, `(genau|exakt)einmal`, `ein einziges mal`, `exactly ?once( only)?`,
 		`(keine|keinerlei|ohne|null|weder|frei von|nie)( (jede|jegliche|einzige|ein einziges|eine einzige|weitere))? (duplikate?n?|dubletten?|duplizierung|doppelungen|dopplungen|doppelte zustellung|doppelzustellung(en)?|mehrfachzustellung(en)?|doppelbuchung(en)?|doppelzahlung(en)?)`,
-		`(duplikat|dubletten|doppelungs|dopplungs|wiederholungs)frei\w*`,
+		`(duplikat|dubletten?|doppelungs|dopplungs|wiederholungs)frei\w*`,
 		`einmalige (zustellung|verarbeitung|ausfuhrung|ubermittlung)( ohne (duplikate|doppelungen))?`,
-		`nie (zweimal|doppelt)`, `(keine?|keinerlei|ohne|nie|frei von)( \w+)? (doppel\w+|mehrfach(zu|aus|ab|be|ver|buch|zahl)\w+)`, `genau ein ?mal\w*`, `einmaligkeit`, `(keine|ohne) (datenverluste?|verluste?)( und| oder|,)?( keine| ohne)? (duplikate|dubletten|doppelungen|wiederholungen)`,
+		`nie (zweimal|doppelt)`, `(keine?|keinerlei|ohne|nie|frei von)( \w+)? (doppel\w+|mehrfach(zu|aus|ab|be|ver|buch|zahl)\w+)`, `genau ein ?mal\w*`, `einmaligkeit`, `(keine|ohne) (datenverluste?|verluste?)( und| oder|,)?( keine| ohne)? (duplikate|dubletten?|doppelungen|wiederholungen)`,
 	},
 	weak: []string{
-		`(nur|lediglich|bloss|blos|einzig) (ein ?mal|ein einziges mal|1 mal)`, `nur einmalig`, `(einmalig|ein und nur ein mal|einmal und nur einmal)`,
+		`(nur|lediglich|bloss?|einzig) (ein ?mal|ein einziges mal|1 mal)`, `nur einmalig`, `(einmalig|ein und nur ein mal|einmal und nur einmal)`,
 	},
 	promises: []string{
-		`(erzeugt|produziert|verursacht|entstehen|entsteht|gibt es|gibt|liefert|schreibt|hinterlasst|bringt|treten|kommen|kommt|enthalt|sieht|bekommt|erhalt)( \w+){0,4} (keine|keinerlei|nie|niemals) (duplikate?n?|dubletten|doppelten? \w+|doppelungen|wiederholungen|doppelbuchungen|doppelzahlungen|mehrfach\w+)`,
-		`(keine?|keinerlei|niemals|nie)( \w+)? (duplikate|dubletten|doppelte[nr]? \w+|doppel(buchung|zahlung|belastung|bestellung)(en)?|mehrfache[nr]? \w+)( \w+){0,5} (entstehen|entsteht|auftreten|vorkommen|mehr|geben|erzeugt|moglich|angelegt|ausgelost)`,
-		`(duplikate|dubletten|doppelte \w+|doppelbuchungen|doppelzahlungen|doppelungen|mehrfachzustellungen|wiederholungen)( \w+){0,4} (ausgeschlossen|unmoglich|vermieden|verhindert|nicht mehr( \w+)?|gibt es nicht|nicht auf|nie( \w+)?|gehoren der vergangenheit)`,
-		`(verhindert|vermeidet|schliesst|beseitigt|unterbindet|schutzt vor)( \w+){0,3} (duplikate|dubletten|doppelte[nr]? \w+|doppel\w+|mehrfach\w+|wiederholungen)`,
-		`(weder|nichts geht|nichts)( \w+){0,3} (verloren|verlust\w*)( \w+)? (noch|und|oder)( \w+){0,4} (wiederholung\w*|doppelt|duplikate|dubletten|wiederholt|doppelungen|zweimal)`,
-		`weder (verluste|datenverluste?|ausfalle) noch (wiederholungen|duplikate|dubletten|doppelungen)`,
+		`(erzeugt|produziert|verursacht|entstehen|entsteht|gibt es|gibt|liefert|schreibt|hinterlasst|bringt|treten|kommen|kommt|enthalt|sieht|bekommt|erhalt)( \w+){0,4} (keine|keinerlei|nie|niemals) (duplikate?n?|dubletten?|doppelten? \w+|doppelungen|wiederholungen|doppelbuchungen|doppelzahlungen|mehrfach\w+)`,
+		`(keine?|keinerlei|niemals|nie)( \w+)? (duplikate|dubletten?|doppelte[nr]? \w+|doppel(buchung|zahlung|belastung|bestellung)(en)?|mehrfache[nr]? \w+)( \w+){0,5} (entstehen|entsteht|auftreten|vorkommen|mehr|geben|erzeugt|moglich|angelegt|ausgelost)`,
+		`(duplikate|dubletten?|doppelte \w+|doppelbuchungen|doppelzahlungen|doppelungen|mehrfachzustellungen|wiederholungen)( \w+){0,4} (ausgeschlossen|unmoglich|vermieden|verhindert|nicht mehr( \w+)?|gibt es nicht|nicht auf|nie( \w+)?|gehoren der vergangenheit)`,
+		`(verhindert|vermeidet|schliess?t|beseitigt|unterbindet|schutzt vor)( \w+){0,3} (duplikate|dubletten?|doppelte[nr]? \w+|doppel\w+|mehrfach\w+|wiederholungen)`,
+		`(weder|nichts geht|nichts)( \w+){0,3} (verloren|verlust\w*)( \w+)? (noch|und|oder)( \w+){0,4} (wiederholung\w*|doppelt|duplikate|dubletten?|wiederholt|doppelungen|zweimal)`,
+		`(keine|nichts|weder)( \w+){0,2} (verloren|verschwinde\w*)( \w+)? (und|oder|noch)( \w+)? (dupliziert|verdoppelt|doppelt|wiederholt)`, `weder (verluste|datenverluste?|ausfalle) noch (wiederholungen|duplikate|dubletten?|doppelungen)`,
 		`(kein|ohne) (risiko|gefahr)( \w+){0,4} (doppel\w+|zweimal|duplikate\w*|mehrfach\w*)`, `genau eine (abbuchung|buchung|zahlung|zustellung|ausfuhrung|belastung|bestellung|nachricht|mail|wirkung|kopie|lieferung)`,
 		`(doppel|mehrfach)\w+( \w+){0,3} (ausgeschlossen|unmoglich|vermieden|verhindert|nicht mehr|gibt es nicht|gehoren der vergangenheit)`,
-		`(schluss mit|nie mehr|nie wieder|vorbei mit|verabschieden sie sich von) (duplikate\w*|dubletten|doppel\w+ ?\w*|mehrfach\w+)`,
+		`(schluss mit|nie mehr|nie wieder|vorbei mit|verabschieden sie sich von) (duplikate\w*|dubletten?|doppel\w+ ?\w*|mehrfach\w+)`,
 		`(nicht|nie|niemals) (dupliziert|doppelt \w+|mehrfach \w+)`,
 	},
 	repeats: []string{
@@ -37,43 +38,53 @@ var germanWords = words{
 		`lauft|laufen|erhalt|erhalten|bekommt|bekommen|erreicht|erreichen|kommt|kommen|geht|gehen|verlasst|verlassen|sieht|sehen|schreibt|schreiben|liefert|liefern|stellt|stellen|ubergibt|ubergeben|sendet|senden|schickt|schicken|verarbeitet|verarbeiten|speichert|speichern|bucht|buchen|zahlt|zahlen|fuhrt|fuhren|ubertragt|ubertragen|feuert|ausfuhrt|zustellt|zustellen|verschickt|versendet|passiert|geschieht|entsteht|wirkt|trifft|gelangt|landet|steht|stehen|gibt|leitet|tritt|zieht|klingelt|empfangt|empfangen|vollzieht|hinaus|meldet|druckt|behandelt|reicht|arbeitet`,
 	},
 	things: []string{
-		`nachricht(en)?|ereignis(se|ses)?|mails?|e mails?|sms|benachrichtigung(en)?|meldung(en)?|ruckrufe?|webhooks?|aufgaben?|auftrage?|auftrag|jobs?|schritte?|bestellung(en)?|zahlung(en)?|rechnung(en)?|zeilen?|satze?|satz|aufrufe?|anfragen?|wirkung(en)?|seiteneffekte?|transaktion(en)?|zustellung(en)?|verarbeitung|semantik|messwerte?|daten|buchung(en)?|briefe?|konto|karten?|erstattung(en)?|abbuchung(en)?|lieferung(en)?|timer|vorgange?|vorgang|posten|betrag|datensatze?|effekte?|befehle?|sendung(en)?|ausfuhrung|alarme?|erinnerung(en)?|pakete?|kunde|kunden`,
+		`lauf|laufe|nachricht(en)?|ereignis(se|ses)?|mails?|e mails?|sms|benachrichtigung(en)?|meldung(en)?|ruckrufe?|webhooks?|aufgaben?|auftrage?|auftrag|jobs?|schritte?|bestellung(en)?|zahlung(en)?|rechnung(en)?|zeilen?|satze?|satz|aufrufe?|anfragen?|wirkung(en)?|seiteneffekte?|transaktion(en)?|zustellung(en)?|verarbeitung|semantik|messwerte?|daten|buchung(en)?|briefe?|konto|karten?|erstattung(en)?|abbuchung(en)?|lieferung(en)?|timer|vorgange?|vorgang|posten|betrag|datensatze?|effekte?|befehle?|sendung(en)?|ausfuhrung|alarme?|erinnerung(en)?|pakete?|kunde|kunden`,
 	},
+	delivers: []string{
+		`zugestellt|zustell\w+|zustellung\w*|verarbeit\w+|ubertrag\w+|ubermittel\w+|empfang\w+|gesendet|sende[nt]|verschick\w+|versandt|versendet|geschickt|belastet|abgebucht|gebucht|bezahlt|zahlt|erstattet|eingezogen|verbucht|weitergeleitet|veroffentlicht|kopiert|repliziert|abgerechnet|gutgeschrieben|uberwiesen|geliefert|ausgeliefert|benachrichtigt|gezahlt|stellt|liefert|eingespielt|wiederholt|verloren|verlust\w*|dupliziert|ankommt|eintrifft`,
+	},
+	goods: []string{
+		`import|bestand|ziel|prufpunkte?n?|ergebnis(se)?|ausloser|trigger|senke|umzug|migration|semantik|\w*nachricht(en)?|ereignis(se|sen|ses)?|\w*mails?|ruckrufe?n?|verkaufe?|garant\w+|gewahrleist\w+|sms|benachrichtigung(en)?|meldung(en)?|webhooks?|aufgaben?|auftrage?|auftrag|jobs?|schritte?|\w*bestellung(en)?|\w*zahlung(en)?|rechnung(en)?|zeilen|aufrufe|\w*anfragen?|seiteneffekte?|transaktion(en)?|\w*zustellung(en)?|verarbeitung|messwerte?|daten|\w*buchung(en)?|briefe?|konto|karten?|erstattung(en)?|lieferung(en)?|timer|vorgange?|datensatze?|befehle?|sendung(en)?|alarme?|erinnerung(en)?|pakete?|kunden?|broker|warteschlange\w*|strecke|sammler|schreiber|pipeline|konnektor\w*|topics?|abonnent\w*|empfanger|worker|neustart|umschaltung|wiederhol\w+`,
+	},
+	soft: []string{`aufgerufen|gelesen|erscheint|auftaucht|vorkommt|geladen|angezeigt`},
 	unrelated: []string{
-		`rufen sie|ruft|aufgerufen|aufrufen|rufe|deklarier\w+|definier\w+|ausgewertet|auswerten|gerendert|dargestellt|angezeigt|anzeigen|gezeigt|gefragt|fragen|erwahnt|besucht|besuchen|initialisier\w+|angegeben|angeben|eingerichtet|einrichten|konfigurier\w+|verwendet|verwenden|benutz\w+|anmelden|angemeldet|eingelost|einlosen|gelesen|kompiliert|ubersetzt|heruntergeladen|installier\w+|registrier\w+|ausgewahlt|wahlen|eingegeben|geladen|verbunden|gesichert|gepruft|geklickt|drucken sie|offnen|festgelegt|setzen|gesetzt|brauchen|braucht|vorkommen|vorkommt|kommt ~ vor|auftaucht|erscheint|instanziier\w+|gebaut|lernen|versuchen|nennen|genannt|enthalten|enthalt|passt|erstellen sie|importieren sie|durchlaufen|geschrieben werden muss|belegt|vergeben|abgefragt|aufwacht|wacht`,
+		`rufen sie|ruft|aufgerufen|aufrufen|rufe|deklarier\w+|definier\w+|ausgewertet|auswerten|gerendert|dargestellt|angezeigt|anzeigen|gezeigt|gefragt|fragen|erwahnt|besucht|besuchen|initialisier\w+|angegeben|angeben|eingerichtet|einrichten|konfigurier\w+|verwendet|verwenden|benutz\w+|anmelden|angemeldet|eingelost|einlosen|gelesen|kompiliert|ubersetzt|heruntergeladen|installier\w+|registrier\w+|ausgewahlt|wahlen|eingegeben|geladen|verbunden|gesichert|gepruft|geklickt|drucken sie|offnen|festgelegt|setzen|gesetzt|brauchen|braucht|vorkommen|vorkommt|kommt ~ vor|auftaucht|erscheint|instanziier\w+|gebaut|lernen|nennen|genannt|enthalten|enthalt|passt|erstellen sie|importieren sie|durchlaufen|geschrieben werden muss|belegt|vergeben|abgefragt|aufwacht|wacht`,
 	},
 	topics: []string{
 		`(am|pro|je|in der|im|jede|jeden) (tag|woche|monat|jahr|stunde|minute|sekunde|nacht|kunde|kundin|benutzer|sitzung)`, `taglich|stundlich|wochentlich`, `doppelte[nr]? (leerzeichen|anfuhrungszeichen|genauigkeit|namen?|schlussel|werte?|spalten)`, `doppel(punkte?|klick\w*|zimmer\w*)|knoten|graph\w*|hamilton\w*|union|distinct|mengen?|listen?|etiketten|schlagworte|regularer? ausdr\w+|gutschein\w*|einmal(passwort|kennwort|code)\w*|kennwort|argumente?n?|namensraum\w*|namen`, `noch einmal (an|versuchen|oder|zu versuchen)`, `versuchen sie es`, `(auf|nicht auf) einmal`,
 	},
 	asserts: []string{
-		`bietet|bieten|garantiert|garantieren|gewahrleistet|gewahrleisten|sichert|sichern|sicherstellt|stellt ~sicher|unterstutzt|unterstutzen|ermoglicht|ermoglichen|erreicht|erreichen|liefert|liefern|verspricht|versprechen|sorgt|sorgen|beherrscht|erzielt|schafft|realisiert|implementiert|macht|gibt|hat|haben|ist|sind|arbeitet|arbeiten|standardmassig|bekommt|bekommen|erhalt|erhalten|verwendet|nutzt|lauft|wird|werden|dank|kann|konnen|mit ~ bekommen|fuhrt zu|setzt ~um|bringt|lassen sich|erfullt|halt|bleibt|gilt|gelten|zusichert|kennt|umfasst|aktiviert|schaltet`,
+		`leistet|leisten|bietet|bieten|garantiert|garantieren|gewahrleistet|gewahrleisten|sichert|sichern|sicherstellt|stellt ~sicher|unterstutzt|unterstutzen|ermoglicht|ermoglichen|erreicht|erreichen|liefert|liefern|verspricht|versprechen|sorgt|sorgen|beherrscht|erzielt|schafft|realisiert|implementiert|macht|gibt|hat|haben|ist|sind|arbeitet|arbeiten|standardmassig|bekommt|bekommen|erhalt|erhalten|verwendet|nutzt|lauft|wird|werden|dank|kann|konnen|mit ~ bekommen|fuhrt zu|setzt ~um|bringt|lassen sich|erfullt|halt|bleibt|gilt|gelten|zusichert|kennt|umfasst|aktiviert|schaltet`,
 	},
 	boasted:   []string{`(ist|sind|wird)( \w+)? (garantiert|gewahrleistet|sichergestellt|eingebaut|standard|inbegriffen|zugesichert|selbstverstandlich)`},
 	absolutes: []string{`egal|gleichgultig|gleich wie oft|unter keinen umstanden|garantiert|selbst (bei|wenn|dann)|auch (wenn|bei|nach)|nie|niemals|immer|stets|ausnahmslos|versprochen|so oft|in jedem fall|auf keinen fall|keinesfalls|ganz gleich|wie oft`},
 	denied: []string{
-		`nicht|kein|keine|keinen|keiner|keinem|keines|keinerlei|weder|noch nie|ohne|statt|anstatt|anstelle|kaum|keineswegs|nie|niemals|niemand|unmoglich|keinesfalls|nirgends|nichts|fern von|weit entfernt|verliert|verlieren|verletzt|bricht|hebt|mythos|marchen|irrtum|falsch|trugerisch|schwerlich|entfallt|entfallen|verzichtet|verzichten|anders als|weniger als|schwacher als|scheitert|illusion|ausser kraft`,
+		`nicht|kein|keine|keinen|keiner|keinem|keines|keinerlei|weder|noch nie|ohne|statt|anstatt|anstelle|kaum|keineswegs|nie|niemals|niemand|unmoglich|keinesfalls|nirgends|nichts|fern von|weit entfernt|verliert|verlieren|verletzt|bricht|hebt|mythos|marchen|irrtum|falsch|trugerisch|schwerlich|entfallt|entfallen|verzichtet|verzichten|anders als|weniger als|schwacher als|scheitert|illusion|auss?er kraft`,
 	},
 	deniedBy: []string{
-		`nicht|nie|niemals|unmoglich|verloren|ausgeschlossen|entfallt|kein(e|en|er|em)?|ausser kraft|nirgends|hinfallig|fehlt|illusion|mythos|marchen|wunschdenken|unerreichbar|unhaltbar|geplant`,
+		`nicht|nie|niemals|unmoglich|verloren|ausgeschlossen|entfallt|kein(e|en|er|em)?|auss?er kraft|nirgends|hinfallig|fehlt|illusion|mythos|marchen|wunschdenken|unerreichbar|unhaltbar|geplant`,
 	},
 	bound: []string{
-		`wenn sie|wenn man|falls|sofern|wer|brauchen|braucht|benotig\w+|verlang\w+|erforder\w+|wollen|will|wunsch\w+|sucht|suchen|muss|mussen|musst|soll|sollen|sollte|sollten|(darf|durfen) (nicht|keine?[nrm]?|nie|niemals|weder)|achten sie|stellen sie sicher|sorgen sie|sicherzustellen|prufen sie|vergewissern|ist dafur|verantwortlich|behaupt\w+|werben|wirbt|angeblich\w*|sogenannt\w*|vermeintlich\w*|versprechen viele|will heissen|(hatten?|haben|habe) (\w+ )?gehort|hiess|heisst es|glaub\w+|annehm\w+|angenommen|liest sich|lesen sich|verstehen als|missverst\w+|ob|wie (erreiche|bekomme|kann|stelle|lasst)|warum|wieso|weshalb|wurde|wurden sie|konnte|konnten|hatte|mochte\w*|das ziel|versuch\w+|bestrebt|anspruch|erwart\w+|um ~ zu|voraus|^\w+en sie ~nicht|haben sie keine (scheu|angst|sorge)|hersteller|anbieter|laut|dem vernehmen|nach eigenen angaben|fruher|ehemals|damals|sicherstellen sie`,
+		`wenn sie|wenn man|falls|sofern|wer|brauchen|braucht|benotig\w+|verlang\w+|erforder\w+|wollen|will|wunsch\w+|sucht|suchen|muss|mussen|musst|soll|sollen|sollte|sollten|(darf|durfen) (nicht|keine?[nrm]?|nie|niemals|weder)|achten sie|stellen sie sicher|sorgen sie|sicherzustellen|prufen sie|vergewissern|(ist|hat|haben) dafur|dafur zu sorgen|verantwortlich|behaupt\w+|werben|wirbt|angeblich\w*|sogenannt\w*|vermeintlich\w*|versprechen viele|will heissen|(hatten?|haben|habe) (\w+ )?gehort|hiess|heiss?t es|glaub\w+|annehm\w+|angenommen|liest sich|lesen sich|verstehen als|missverst\w+|ob|wie (erreiche|bekomme|kann|stelle|lasst)|warum|wieso|weshalb|wurde|wurden sie|konnte|konnten|hatte|mochte\w*|das ziel|versucht|bestrebt|anspruch|erwart\w+|um ~ zu|voraus|^\w+en sie ~nicht|haben sie keine (scheu|angst|sorge)|hersteller|anbieter|laut|dem vernehmen|nach eigenen angaben|fruher|ehemals|damals|sicherstellen sie`,
 	},
 	boundBy: []string{
 		`(muss|mussen|soll|sollen|sollte|wollen|will|mochten?|benotigen|benotigt|braucht|brauchen|verlangt|verlangen|erfordert|erfordern|wunschen|wunscht|zugestellt wurden|wurden)`, `zu (erreichen|garantieren|gewahrleisten|erhalten|bekommen|haben)`, `(voraussetzen|vorausgesetzt|erwarten|behaupten|versprechen wollen)`,
 	},
-	reported: []string{`laut|nach (eigenen )?angaben|zufolge|nach aussage|dem vernehmen nach`},
+	reported: []string{`(manche|viele|einige|andere|mehrere) (anbieter|hersteller|systeme|produkte|werkzeuge|broker)|laut|nach (eigenen )?angaben|zufolge|nach aussage|dem vernehmen nach`},
 	asked:    []string{`ob|wie (erreiche|bekomme|kann|stelle|lasst|geht)|warum|wieso|^(wird|kommt|werden|kommen|ist|sind|kann|konnen|gibt|lauft|erhalt)\b.*\?`},
 	defined: []string{
-		`(zustellung |verarbeitung |semantik )?(bedeutet|heisst|meint|bezeichnet|steht fur|nennt man|ist (der|ein) (name|begriff|ausdruck|modell|bezeichnung)|ist eine (bezeichnung|klasse)|beschreibt)`, `(zustellung|verarbeitung) ist (der|ein|eine)`,
+		`(zustellung |verarbeitung |semantik )?(versteht man|bedeutet|heiss?t|meint|bezeichnet|steht fur|nennt man|ist (der|ein) (name|begriff|ausdruck|modell|bezeichnung)|ist eine (bezeichnung|klasse)|beschreibt)`, `(zustellung|verarbeitung) ist (der|ein|eine)`,
 	},
 	titles: []string{`abschnitts?|kapitels?|aufsatz|artikels?|spezifikation|norm|standards?|vortrags?|titel|buch|protokollspezifikation|stufe|tagungsband|beitrag|anhang|uberschrift|zusicherungsstufe|sprachgebrauch|vokabular|seiten|bd`},
 	withdraws: []string{
 		`aber|allerdings|jedoch|doch|leider|ausgenommen|ausnahme\w*|(eine|mit einer|einzige|die|es gibt) \w* ?ausnahmen?|es gibt (jedoch|allerdings|aber|eine ausnahme|ausnahmen)|das (gilt|stimmt|ist|trifft)( \w+)? (nicht|falsch|kein|nur)|dies (gilt|stimmt|ist)( \w+)? nicht|diese (lesart|aussage|annahme|zusage)|in (der praxis|wirklichkeit|wahrheit|seltenen fallen)|tatsachlich|bitte beachten|beachten sie|wohlgemerkt|nur|streng genommen|falsch|nein|nicht ganz|nach einem (ausfall|absturz|neustart)|bei einem (ausfall|absturz|neustart)|dennoch|trotzdem|das tut|er tut|sie tut|es tut|schon wahr`,
 	},
-	terms: []string{`begriffe?n?|literatur|theorie|bedeutung(en)?|glossar|lehrbuch\w*|klassen|definition(en)?|wortschatz|terminologie|wort|worter|unterscheidet`},
+	fails:  []string{`absturz\w*|abgesturzt|sturzt|ausfall\w*|neustart\w*|fallt|timeout|zeituberschreitung|netz\w*|wiederanlauf|verbindung\w*|verloren`},
+	recurs: []string{`erneut|noch ?einmal|wiederholt|zweimal|doppelt|mehrfach|duplikate?n?|ein zweites mal|abermals`},
+	calms:  []string{`nicht|nie|kein\w*|ohne|verworfen|ignoriert|erkannt|gefiltert|ausgefiltert`},
+	terms:  []string{`stufen|begriffe?n?|literatur|theorie|bedeutung(en)?|glossar|lehrbuch\w*|klassen|definition(en)?|wortschatz|terminologie|wort|worter|unterscheidet`},
 	scopes: []string{
-		`(derselben|dieselbe|einer|einer einzigen|eine|lokalen|verteilten|verteilte|der|ihrer|seiner) (\w+ )?transaktion`, `datenbanktransaktion\w*`, `transaktions(warteschlange|queue)\w*`, `transaktional\w+ (warteschlange|queue)`, `xa`, `derselben (datenbank|festschreibung)`, `gemeinsam (festgeschrieben|bestatigt)`, `selben? (commit|datenbank)`,
+		`(aufbewahrungs|deduplizierungs|wiederholungs)(frist|zeit|dauer|zeitraum\w*)|(selben|derselben) (verbindung|sitzung|festschreibung|knoten|shard)`, `(derselben|dieselbe|einer|einer einzigen|eine|lokalen|verteilten|verteilte|der|ihrer|seiner) (\w+ )?transaktion`, `datenbanktransaktion\w*`, `transaktions(warteschlange|queue)\w*`, `transaktional\w+ (warteschlange|queue)`, `xa`, `derselben (datenbank|festschreibung)`, `gemeinsam (festgeschrieben|bestatigt)`, `selben? (commit|datenbank)`,
 		`(einer|derselben|der|innerhalb der|innerhalb einer|jeder|je|pro) (partition|replik\w*|shard)`, `zwischen (zwei )?(themen|topics)`, `(eigenen|internen|lokalen|operator) ?(zustand\w*|state)`, `operatorzustand\w*`, `zustand (des|eines) operators`, `materialisierte\w* (sicht\w*|ansicht\w*)`, `zustandsmaschine|zustandsautomat\w*`, `(produzenten|producer) ?(epoche|sitzung|session)`, `desselben clusters`,
 		`(vom )?broker (zum|und|an den) client`, `client (zum|und) broker`, `teilstrecke|hop|abschnitt zwischen`, `(einer|derselben|dieser|der|pro|je|solange die|wahrend der|eine) (tcp )?(verbindung|sitzung)`,
 		`(deduplizierungs|wiederholungs|zeit|dedup|aufbewahrungs)?fenster[sn]?`, `in diese[rm] (zeit|zeitraum|frist|fenster)`, `wahrend dieser (zeit|frist)`, `innerhalb dieser (zeit|frist)`,
@@ -84,9 +95,9 @@ var germanWords = words{
 	},
 	keyed: []string{`schlussels?|fensters?|ersten (anfrage|aufruf)|nummer|id|kennung`},
 	modes: []string{
-		`(modus|betriebsart|option|einstellung(en)?|parameter|schalter|regel|richtlinie|pfad|senken?|quellen?|konnektor|schreiber|version|v\d|variante|wert|kapitel|seite|abschnitt|job|jobs|pipeline|tests?|metriken?|konfiguration|flag|ticket)`, `(umstellen|umgestellt|wechseln)`, `(zustellung|verarbeitung) (steht|wurde|ist umgezogen|befindet)`,
+		`(eingeschaltet|aktiviert|ausgeschaltet|abgeschaltet|gesetzt|gewahlt|aktiv) (ist|wird|wurde)`, `(modus|betriebsart|option|einstellung(en)?|parameter|schalter|regel|richtlinie|pfad|senken?|quellen?|konnektor|schreiber|version|v\d|variante|wert|kapitel|seite|abschnitt|job|jobs|pipeline|tests?|metriken?|konfiguration|flag|ticket)`, `(umstellen|umgestellt|wechseln)`, `(zustellung|verarbeitung) (steht|wurde|ist umgezogen|befindet)`,
 	},
 	mentions: []string{
-		`(kapitel|abschnitt|seite|artikel|vortrag|ticket|einstellungen|option|optionen|hinweise|informationen|mehr|arbeit|handbuch|thema|diskussion|schaubild|bild|diagramm|skizze|lekture|hintergrund|fragen) (uber|zu|zur|zum|von|der|fur|mit)`, `siehe( auch)?`, `sie sind hier`, `heisst|genannt|hiess|umbenannt`, `(auf|von) ~auf`, `option`, `entweder`, `oder`, `diagramm|schaubild`, `wechsel\w*|umstieg|umstell\w+`,
+		`(kapitel|abschnitt|seite|artikel|vortrag|ticket|einstellungen|option|optionen|hinweise|informationen|mehr|arbeit|handbuch|thema|diskussion|schaubild|bild|diagramm|skizze|lekture|hintergrund|fragen) (uber|zu|zur|zum|von|der|fur|mit)`, `siehe( auch)?`, `sie sind hier`, `heiss?t|genannt|hiess|umbenannt`, `(auf|von) ~auf`, `option`, `entweder`, `oder`, `diagramm|schaubild`, `wechsel\w*|umstieg|umstell\w+`,
 	},
 }

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/reprise-dev/reprise/check/page"
-	"github.com/reprise-dev/reprise/contract"
 )
 
 // mark is a comment that speaks to the rules. It covers the block behind it.
@@ -21,10 +20,8 @@ func (p *Page) readMarks() {
 		if word, ok := strings.CutPrefix(m.Text, "reprise-scope"); ok {
 			p.scopes = append(p.scopes, &mark{Marker: m, word: strings.TrimLeft(word, ": "), to: p.blockEnd(m)})
 		}
-		if word, ok := strings.CutPrefix(m.Text, "reprise-disable-next"); ok {
-			p.disables = append(p.disables, &mark{Marker: m, word: strings.TrimSpace(word), to: p.blockEnd(m)})
-		}
 	}
+	p.readSuppressions()
 }
 
 // blockEnd is the region behind the block that follows a comment: a whole list, a
@@ -59,28 +56,4 @@ func (p *Page) scoped(region int) bool {
 		}
 	}
 	return covered
-}
-
-// suppressed reports whether a suppression with a reason covers a finding.
-func (p *Page) suppressed(f contract.Finding) bool {
-	for _, m := range p.disables {
-		rule, reason, _ := strings.Cut(m.word, ":")
-		if strings.TrimSpace(rule) != f.Rule || strings.TrimSpace(reason) == "" || !p.covers(m, f) {
-			continue
-		}
-		m.used = true
-		return true
-	}
-	return false
-}
-
-// covers reports whether a finding stands in the block of a mark.
-func (p *Page) covers(m *mark, f contract.Finding) bool {
-	from, _, _ := p.Position(m.End)
-	until := 1 << 30
-	if m.to < len(p.Regions) {
-		start, _ := p.Regions[m.to].Span()
-		until, _, _ = p.Position(start)
-	}
-	return f.Pos.Line >= from && f.Pos.Line < until
 }

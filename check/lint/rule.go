@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"slices"
+
 	"github.com/reprise-dev/reprise/check/page"
 	"github.com/reprise-dev/reprise/contract"
 )
@@ -16,29 +18,42 @@ type Rule struct {
 }
 
 // Doc says why a rule is there, with a text that breaks it and the same text made good.
-type Doc struct{ Text, Before, After string }
+type Doc struct{ Text, Before, After, Silence string }
 
 // The ids of the rules. They stand apart from the rules, whose checks name them.
 const (
-	claimID       = "lint/claim"
+	exactlyOnceID    = "lint/exactly-once"
+	noDuplicatesID   = "lint/no-duplicates"
+	neverTwiceID     = "lint/never-twice"
+	guaranteedOnceID = "lint/guaranteed-once"
+
 	scopeID       = "lint/scope"
 	suppressionID = "lint/suppression"
 )
 
 // Rules are all rules.
-var Rules = []Rule{
-	claimRule,
+var Rules = slices.Concat([]Rule{
+	exactlyOnceRule,
+	noDuplicatesRule,
+	neverTwiceRule,
+	guaranteedOnceRule,
 	scopeRule,
-	suppressionRule,
-}
+	pageKindRule,
+}, contractRules, missingRules, []Rule{
+	suppressionRule, // the last: it looks at which suppressions were needed
+})
 
 // Page is a document under judgement, with what all rules need to know of it.
 type Page struct {
 	*page.Document
-	scopes   []*mark // scope markers, in the order of the file
-	disables []*mark // suppressions, in the order of the file
+	scopes   []*mark              // scope markers, in the order of the file
+	disables []*suppression       // suppressions, in the order of the file
+	isRule   func(id string) bool // a check cannot name the list that it stands in
 	language *lexicon
-	sure     bool // of the language
+	sure     bool                          // of the language
+	about    map[string]bool               // deliveries, by language, once that was asked
+	claims   map[string][]contract.Finding // by rule, once they were looked for
+	against  map[string][]contract.Finding // the contract, by rule, once they were looked for
 }
 
 // Document holds a page to every rule. The contract may be nil. Findings stand at
@@ -47,7 +62,7 @@ func Document(doc *page.Document, c *contract.Contract) []contract.Finding {
 	if !Mentions(doc.Source) {
 		return nil
 	}
-	p := &Page{Document: doc}
+	p := &Page{Document: doc, isRule: IsRule}
 	p.readMarks()
 	var found []contract.Finding
 	for _, rule := range Rules {

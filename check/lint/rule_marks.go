@@ -23,10 +23,11 @@ var suppressionRule = Rule{
 	ID:    suppressionID,
 	Title: "A suppression names a rule, gives a reason and is needed.",
 	Doc: Doc{
-		Text: "A suppression silences one rule for the next block. The reason is for the next author, and a suppression " +
-			"that silences nothing hides the next mistake.",
-		Before: "<!-- reprise-disable-next lint/claim -->",
-		After:  "<!-- reprise-disable-next lint/claim: a customer's words, with their name -->",
+		Text: "A suppression silences one rule for the next block; reprise-disable and reprise-enable do so for all between them. " +
+			"The reason is for the next author, and a suppression that silences nothing hides the next mistake. An entry of the " +
+			"ignore file that silences nothing is one too.",
+		Before: "<!-- reprise-disable-next lint/exactly-once -->",
+		After:  "<!-- reprise-disable-next lint/exactly-once: a customer's words, with their name -->",
 	},
 	Check: checkSuppressions,
 }
@@ -64,39 +65,4 @@ func checkScope(word string, c *contract.Contract) (message, hint string) {
 		return fmt.Sprintf("scope %q has no key or no duration; %s", word, scopeForm), "name the key and how long it is kept"
 	}
 	return checkWindow(values["key"], values["for"], c)
-}
-
-// The check of suppressions looks at which were used, so Document runs it last.
-func checkSuppressions(p *Page, _ *contract.Contract) []contract.Finding {
-	var found []contract.Finding
-	for _, m := range p.disables {
-		rule, reason, _ := strings.Cut(m.word, ":")
-		rule = strings.TrimSpace(rule)
-		message, hint := "", "delete the comment"
-		switch {
-		case !isRule(rule):
-			message, hint = fmt.Sprintf("unknown rule %q in a suppression; wanted one of %s", rule, strings.Join(ruleIDs(), ", ")), "name the rule in brackets behind the finding"
-		case strings.TrimSpace(reason) == "":
-			message, hint = fmt.Sprintf("suppression of %s gives no reason, so it has no effect", rule), "write the reason behind a colon"
-		case !m.used:
-			message = fmt.Sprintf("suppression of %s silences nothing in the next block", rule)
-		default:
-			continue
-		}
-		found = append(found, p.finding(suppressionID, contract.Warning, m.Start, m.End, message, hint))
-	}
-	return found
-}
-
-func ruleIDs() []string {
-	return []string{claimID, scopeID, suppressionID}
-}
-
-func isRule(id string) bool {
-	for _, known := range ruleIDs() {
-		if known == id {
-			return true
-		}
-	}
-	return false
 }

@@ -44,7 +44,7 @@ func (t *passage) beside() []string {
 	region := &regions[t.region]
 	add := func(i int) {
 		if i >= 0 && i < len(regions) && i != t.region {
-			out = append(out, normalise(regions[i].Text()).text)
+			out = append(out, t.other(i))
 		}
 	}
 	add(region.Heading)

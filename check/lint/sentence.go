@@ -78,7 +78,7 @@ func trim(text string, s span) span {
 // breaks part the clauses of a sentence.
 var breaks = []string{
 	",", ";", ": ", ":", "—", "–", " - ", " (", ") ", "·", "›", "|", "•", "…", "→", "/ ",
-	" but ", " and it ", " and they ", " and we ", " aber ", " und es ", " und sie ", " mais ", " pero ", " mas ",
+	" but ", " and it ", " and they ", " and we ", " and no ", " and never ", " and nothing ", " und nichts ", " und nie ", " und kein", " aber ", " und es ", " und sie ", " mais ", " pero ", " mas ",
 }
 
 // lastBreak finds a break from behind. The brackets of a call, as in init(), are none.

@@ -25,13 +25,22 @@ func (t *passage) isTerm(a around) bool {
 		if !t.standsAlone(a) {
 			return false
 		}
-		if region.Header >= 0 && t.lex.terms.MatchString(normalise(t.doc.Regions[region.Header].Text()).text) {
+		if region.Header >= 0 && t.lex.terms.MatchString(t.other(region.Header)) {
 			return true
 		}
-		return region.Intro >= 0 && t.lex.terms.MatchString(normalise(t.doc.Regions[region.Intro].Text()).text)
+		return region.Intro >= 0 && t.lex.terms.MatchString(t.other(region.Intro))
+	}
+	if n := len(anyClass.FindAllString(a.sentence, -1)); n > 1 && (t.lex.terms.MatchString(a.sentence) || t.lex.terms.MatchString(a.previous)) {
+		return true
+	}
+	if at := t.lex.names.FindStringIndex(a.sentence); at != nil && t.lex.defined.MatchString(strings.TrimLeft(afterBracket.ReplaceAllString(a.sentence[at[1]:], ""), `"'」』”,`)) {
+		return true
 	}
 	return t.continuesDefinition(a)
 }
+
+// afterBracket is what a name may have in brackets behind it.
+var afterBracket = regexp.MustCompile(`^["'」』”]*\([^)]{0,40}\)`)
 
 // definesTerm reports whether a region is nothing but the name of a class: what belongs
 // to it is its definition.
@@ -39,7 +48,7 @@ func (t *passage) definesTerm(term int) bool {
 	if term < 0 {
 		return false
 	}
-	text := normalise(t.doc.Regions[term].Text()).text
+	text := t.other(term)
 	at := t.lex.names.FindStringIndex(text)
 	return at != nil && len(strings.Trim(text[:at[0]]+text[at[1]:], ` "'.:()`)) <= len("processing")
 }
@@ -48,7 +57,7 @@ func (t *passage) definesTerm(term int) bool {
 func (t *passage) inTermTable() bool {
 	region := &t.doc.Regions[t.region]
 	for _, i := range []int{region.Intro, t.doc.Regions[region.RowHeader].Header} {
-		if i >= 0 && t.lex.terms.MatchString(normalise(t.doc.Regions[i].Text()).text) {
+		if i >= 0 && t.lex.terms.MatchString(t.other(i)) {
 			return true
 		}
 	}
@@ -74,15 +83,29 @@ func (t *passage) continuesDefinition(a around) bool {
 
 // amongClasses reports whether the list also has "at most once" or "at least once".
 func (t *passage) amongClasses() bool {
-	for i := max(0, t.region-3); i < min(len(t.doc.Regions), t.region+4); i++ {
-		if i == t.region || t.doc.Regions[i].Kind != page.Item {
+	return t.besideClass(page.Item, 3)
+}
+
+// besideClasses is the same for cells, whose neighbours in the column are further away.
+func (t *passage) besideClasses() bool {
+	return t.besideClass(page.Item, 3) || t.besideClass(page.Cell, 2*neighbours)
+}
+
+func (t *passage) besideClass(kind page.Kind, reach int) bool {
+	for i := max(0, t.region-reach); i < min(len(t.doc.Regions), t.region+reach+1); i++ {
+		if i == t.region || t.doc.Regions[i].Kind != kind {
 			continue
 		}
-		if otherClasses.MatchString(normalise(t.doc.Regions[i].Text()).text) {
+		if otherClasses.MatchString(t.other(i)) {
 			return true
 		}
 	}
 	return false
 }
 
-var otherClasses = regexp.MustCompile(`^["']?(at most once|at least once|hochstens einmal|mindestens einmal|至多一次|最多一次|至少一次|最大1回|最大一回|少なくとも1回|少なくとも一回|最低1回|最低一度|最多1次|최대 한 번|최소 한 번|au plus une fois|au moins une fois|como maximo una vez|al menos una vez|no maximo uma vez|pelo menos uma vez)`)
+var anyClass = regexp.MustCompile(classNames)
+
+var otherClasses = regexp.MustCompile(`^["']?` + classNames)
+
+// classNames are the names of the other classes of delivery.
+const classNames = `(at most once|at least once|hochstens einmal|mindestens einmal|至多一次|最多一次|至少一次|最大1回|最大一回|少なくとも1回|少なくとも一回|最低1回|最低一度|最多1次|최대 한 번|최소 한 번|au plus une fois|au moins une fois|como maximo una vez|al menos una vez|no maximo uma vez|pelo menos uma vez)`

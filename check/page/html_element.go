@@ -127,7 +127,7 @@ func (b *builder) inlineElement(t *tag) bool {
 	switch t.name {
 	case "code", "kbd", "samp", "tt", "var":
 		count = &b.code
-	case "b", "strong", "em", "i", "mark", "u":
+	case "b", "strong", "em", "i", "mark", "u", "cite":
 		count = &b.emphasis
 	case "del", "s", "strike":
 		count = &b.struck

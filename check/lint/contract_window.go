@@ -1,0 +1,161 @@
+package lint
+
+import (
+	"strings"
+	"time"
+
+	"github.com/reprise-dev/reprise/contract"
+)
+
+var (
+	// keeps is what is done with a key over a time.
+	keeps = said(`keep\w*|kept|stor(?:e|es|ed|ing|age)|retain\w*|retention|remember\w*|expir\w*|valid(?:ity)?|live[sd]?|lifetime|ttl|time to live|window|cache[sd]?|caching|forg[eo]t\w*|dropp?(?:ed|s)?|persist\w*|last[s]?|reuse[ds]?|replay\w*|dedup\w*|gespeichert|speicher\w*|aufbewahr\w*|gultig\w*|verf(?:a|e)ll\w*|lauft|ablauf\w*|ab|fenster|zeitfenster|vergessen|gemerkt|lebensdauer`,
+		`保留|保存|有效|有効|过期|失效|窗口|缓存|记住|记录|保持|期限|ウィンドウ|失効|キャッシュ|記憶|切れ`)
+	// firstAnswer is what a repeat gets inside of the window.
+	firstAnswer = said(`(?:first|same|original|stored|cached|previous|earlier) (?:response|answer|result|reply)|executed? again|new request|collapse\w*|erste antwort|ursprungliche antwort|gespeicherte antwort|neue anfrage`,
+		`(?:第一次|首次|原始|相同|最初|之前)的?(?:响应|结果|应答)|新请求|新的请求|最初のレスポンス|最初の応答|元のレスポンス|同じレスポンス|新しいリクエスト`)
+	// remembered is what is kept under a key, where the clause does not name the key.
+	remembered = said(`responses?|answers?|results?|records?|windows?|ttl|retention|replay\w*|entry|entries|they|it|same request|lifetime|expir(?:y|ation)|life cycle|repeat\w*|\w*fenster|antwort\w*|ergebnis\w*|aufbewahrung\w*|sie|er|eintr\w*`,
+		`响应|结果|记录|窗口|保留|有效期|它|レスポンス|応答|結果|記録|ウィンドウ|保持期間|有効期限|それ`)
+	// withinTime is how such a time is told: "within 24 hours", "after 24 hours".
+	withinTime = said(`within|after|for|in|innerhalb|nach|binnen|lang`, `内|之后|后|以内|経過`)
+	// otherTimes are times of another kind.
+	otherTimes = said(`wait\w*|delay\w*|back ?off|time ?outs?|times out|leases?|locks?|locked|takes?|poll\w*|schedule\w*|deadline|attempts?|retr(?:y|ies|ied|ying) (?:for|up|every)|giv(?:e|es|en) up|rate|per second|ago|tolerance|clock|sla|warte\w*|verzoger\w*|sperre|frist|abstand`,
+		`等待|退避|超时|间隔|租约|锁|待機|待って|待つ|タイムアウト|ロック|リース|バックオフ`)
+	// otherThings are kept too, and not for as long.
+	otherThings = said(`\w*tokens?|sessions?|links?|urls?|uploads?|codes?|certificates?|cookies?|carts?|quotes?|logs?|backups?|reports?|exports?|web ?hooks?|events?|signatures?|holds?|authori[sz]ations?|secrets?|passwords?|disputes?|messages?|objectives?|files?|\w*zertifikat\w*|sitzung\w*|nachricht\w*|protokolle?`,
+		`令牌|会话|链接|证书|日志|备份|签名|消息|事件|文件|トークン|セッション|リンク|証明書|ログ|署名|メッセージ|イベント|ファイル`)
+	// deletes is the end of a record, which may come later than that of the window.
+	deletes = said(`delet\w*|remov\w*|purg\w*|reap\w*|prun\w*|clean\w*|geloscht|entfernt|loscht`, `删除|清除|清理|削除|消去`)
+	// byReader is advice on what the reader keeps.
+	byReader = said(`^(?:always |please |also )?(?:keep|store|save|persist|remember|retain)|^(?:bewahren|speichern|merken) sie|your side`, `请(?:您)?(?:保存|保留)|您应|保存してください|保持してください|記録してください`)
+	notLess  = said(`at least|older than|more than|no less than|a minimum of|mindestens|wenigstens`, `至少|最少|不少于|少なくとも|最低|以上`)
+)
+
+// mostValues is how many durations a sentence that states a rule may have. One with
+// more is data.
+const mostValues = 8
+
+// compareTimes holds the durations of a sentence to what they are about.
+func (st *statement) compareTimes() {
+	all := lengths(st.text, st.span)
+	if len(all) == 0 || len(all) > mostValues {
+		return
+	}
+	st.compareWindow(all)
+	st.compareBackoff(all)
+}
+
+// compareWindow is about how long a key is remembered.
+func (st *statement) compareWindow(all []length) {
+	if byReader.MatchString(st.s) {
+		return
+	}
+	for _, l := range all {
+		c := st.clauseOf(l.span)
+		about := c
+		if st.row || len(c) < shortClause && breathless.MatchString(c) {
+			about = st.s
+			c = st.s
+		}
+		if !keeps.MatchString(c) && !deletes.MatchString(c) && !(firstAnswer.MatchString(st.s) && withinTime.MatchString(st.s)) {
+			if about = st.s; !st.row || !keeps.MatchString(st.s) {
+				continue
+			}
+		}
+		if otherTimes.MatchString(about) || st.denied(l.span) || !st.windowOfKey(c) {
+			continue
+		}
+		policies := st.policies()
+		if len(all) > 1 {
+			policies = st.all // one of them is that of the named operation
+		}
+		st.judgeWindow(l, policies)
+	}
+}
+
+// shortClause is one that only says a time, as in ", for up to 24 hours".
+const shortClause = 40
+
+var breathless = said(`^(?:and |but )?(?:for|within|after|up to|innerhalb|nach|bis zu|fur)`, `^[^,。]{0,8}(?:之后|后|内|以内)$`)
+
+// windowOfKey reports whether a clause of keeping is about a key.
+func (st *statement) windowOfKey(c string) bool {
+	switch {
+	case speaksOfAnyKey(c) || strings.Contains(c, st.keyName) && st.keyName != "":
+		return !otherThings.MatchString(c) || aboutKey.MatchString(c)
+	case otherThings.MatchString(st.s):
+		return false
+	}
+	return st.aboutBefore && remembered.MatchString(c)
+}
+
+func (st *statement) judgeWindow(l length, policies []*contract.Policy) {
+	deleted := deletes.MatchString(st.s)
+	least := notLess.MatchString(st.s)
+	for _, p := range policies {
+		if windowAllows(p, l, least) || deleted && l.is(p.Window.Reap) {
+			return
+		}
+	}
+	wants := values(policies, func(p *contract.Policy) (string, bool) { return windowWords(p.Window.Replay), true })
+	fix := ""
+	if d, ok := policies[0].Window.Replay.Longest(); ok && policies[0].Window.Replay.Kind == contract.ReplayExact {
+		fix = inStyle(d, st.raw(l.span))
+	}
+	hint := "say how long the contract replays: " + shown(wants)
+	if fix != "" {
+		hint = "write " + fix
+	}
+	seen := st.raw(l.span)
+	if strings.Contains(seen, "-") {
+		seen = spoken(l.from) // "24-hour" is no time by itself
+	}
+	st.blame(blame{
+		id: windowID, at: l.span, pointer: "/window/replay", fix: fix,
+		says: "the page says that a key is remembered for " + seen, wants: shown(wants), hint: hint,
+	})
+}
+
+// windowAllows reports whether a length agrees with the window of a policy.
+func windowAllows(p *contract.Policy, l length, least bool) bool {
+	for _, e := range p.Window.Environments {
+		if l.is(e.Replay) {
+			return true
+		}
+	}
+	if s := p.Window.ClientSets; s != nil && l.to >= s.Min && l.from <= s.Max {
+		return true
+	}
+	if lr := p.Window.LongestRetry; lr != nil && l.is(lr.Takes) {
+		return true
+	}
+	r := p.Window.Replay
+	switch r.Kind {
+	case contract.ReplayUnlimited:
+		return least
+	case contract.ReplayRange:
+		return l.to >= r.Duration && l.from <= r.To
+	case contract.ReplayAtLeast:
+		return l.is(r.Duration) || least && l.from <= r.Duration
+	}
+	return l.is(r.Duration) || least && l.to < r.Duration
+}
+
+// windowWords is a window in a sentence.
+func windowWords(r contract.Replay) string {
+	switch r.Kind {
+	case contract.ReplayUnlimited:
+		return "no end"
+	case contract.ReplayAtLeast:
+		return "at least " + spoken(r.Duration)
+	case contract.ReplayRange:
+		return spoken(r.Duration) + " to " + spoken(r.To)
+	case contract.ReplayResourceLife:
+		return spoken(r.Duration) + " after the end of the resource"
+	}
+	return spoken(r.Duration)
+}
+
+// spoken is a duration in words.
+func spoken(d time.Duration) string { return inStyle(d, "hours") }

@@ -1,0 +1,202 @@
+package lint
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/reprise-dev/reprise/check/page"
+	"github.com/reprise-dev/reprise/contract"
+)
+
+// suppression is a comment that silences one rule: for the block behind it, or up to the
+// comment that enables the rule again.
+type suppression struct {
+	page.Marker
+	rule, reason string
+	form         suppressionForm
+	from, until  contract.Pos // covered are findings that begin there
+	fenced       bool         // it stands in a block of code, which may only show one
+	used         bool
+}
+
+type suppressionForm string
+
+const (
+	forNext  suppressionForm = "reprise-disable-next"
+	forRange suppressionForm = "reprise-disable"
+	atEnd    suppressionForm = "reprise-enable"
+)
+
+// readSuppressions finds the comments that silence rules, in the order of the file.
+func (p *Page) readSuppressions() {
+	p.addSuppressions(p.Markers, false)
+	for i := range p.Fences {
+		f := &p.Fences[i]
+		format, ok := page.FormatOfFence(f.Lang)
+		if !ok || !bytes.Contains(p.Source[f.Start:f.End], []byte(forRange)) {
+			continue
+		}
+		if inner, err := p.Inside(f, format); err == nil {
+			p.addSuppressions(inner.Markers, true)
+		}
+	}
+	slices.SortStableFunc(p.disables, func(a, b *suppression) int { return cmp.Compare(a.Start, b.Start) })
+	p.closeRanges()
+}
+
+func (p *Page) addSuppressions(markers []page.Marker, fenced bool) {
+	for _, m := range markers {
+		word, rest, _ := strings.Cut(m.Text, " ")
+		s := &suppression{Marker: m, form: suppressionForm(strings.TrimSuffix(word, ":")), fenced: fenced}
+		switch s.form {
+		case forNext, forRange, atEnd:
+		default:
+			continue
+		}
+		rule, reason, _ := strings.Cut(rest, ":")
+		s.rule, s.reason = strings.TrimSpace(rule), strings.TrimSpace(reason)
+		s.from = p.place(m.End)
+		s.until = s.from
+		if s.form == forNext {
+			s.until = p.place(p.blockBehind(m, fenced))
+		}
+		p.disables = append(p.disables, s)
+	}
+}
+
+// closeRanges lets each range end at the comment that ends it, or with the file.
+func (p *Page) closeRanges() {
+	open := map[string]*suppression{}
+	end := contract.Pos{Line: 1 << 30}
+	for _, s := range p.disables {
+		switch s.form {
+		case forRange:
+			s.until = end
+			if open[s.rule] == nil {
+				open[s.rule] = s
+			}
+		case atEnd:
+			if before := open[s.rule]; before != nil {
+				before.until = p.place(s.Start)
+				s.used = true
+				delete(open, s.rule)
+			}
+		}
+	}
+}
+
+func (p *Page) place(offset int) contract.Pos {
+	line, col, _ := p.Position(offset)
+	return contract.Pos{Line: line, Col: col}
+}
+
+// blockBehind is where the block behind a comment ends. In a program a block ends at the
+// next empty line; on a page it is a paragraph, a whole list, a whole table or a fence.
+func (p *Page) blockBehind(m page.Marker, fenced bool) int {
+	if fenced || p.Format.IsCode() {
+		return codeBlockEnd(p.Source, m.End)
+	}
+	until := len(p.Source)
+	first := -1
+	if m.Next < len(p.Regions) {
+		first, _ = p.Regions[m.Next].Span()
+	}
+	to := p.blockEnd(m)
+	if to < len(p.Regions) {
+		until, _ = p.Regions[to].Span()
+	}
+	for i := range p.Fences {
+		f := &p.Fences[i]
+		if f.Start < m.End || f.Start >= until {
+			continue
+		}
+		if first < 0 || f.Start < first {
+			return min(f.End, until)
+		}
+		if kind := p.Regions[m.Next].Kind; kind != page.Item && kind != page.Cell {
+			until = f.Start
+		}
+		break
+	}
+	return until
+}
+
+// codeBlockEnd finds the first empty line behind the first one that is not.
+func codeBlockEnd(src []byte, at int) int {
+	if n := bytes.IndexByte(src[at:], '\n'); n >= 0 {
+		at += n + 1
+	} else {
+		return len(src)
+	}
+	for begun := false; at < len(src); {
+		end := len(src)
+		if n := bytes.IndexByte(src[at:], '\n'); n >= 0 {
+			end = at + n + 1
+		}
+		empty := len(bytes.TrimSpace(src[at:end])) == 0
+		if empty && begun {
+			return at
+		}
+		begun = begun || !empty
+		at = end
+	}
+	return len(src)
+}
+
+// suppressed reports whether a suppression with a reason covers a finding.
+func (p *Page) suppressed(f contract.Finding) bool {
+	covered := false
+	for _, s := range p.disables {
+		if s.rule != f.Rule || s.reason == "" || s.form == atEnd {
+			continue
+		}
+		if !before(f.Pos, s.from) && before(f.Pos, s.until) {
+			s.used, covered = true, true
+		}
+	}
+	return covered
+}
+
+// before reports whether a place of the same file comes before another.
+func before(a, b contract.Pos) bool {
+	return a.Line < b.Line || a.Line == b.Line && a.Col < b.Col
+}
+
+// The check of suppressions looks at which were used, so Document runs it last.
+func checkSuppressions(p *Page, _ *contract.Contract) []contract.Finding {
+	var found []contract.Finding
+	for _, s := range p.disables {
+		message, hint := s.fault(p.isRule(s.rule))
+		if message != "" && !s.fenced {
+			found = append(found, p.finding(suppressionID, contract.Warning, s.Start, s.End, message, hint))
+		}
+	}
+	return found
+}
+
+// fault says what is wrong with a suppression; nothing if it does its work.
+func (s *suppression) fault(known bool) (message, hint string) {
+	switch {
+	case !known:
+		return fmt.Sprintf("unknown rule %q in a suppression; wanted one that reprise explain lists", s.rule), "name the rule in brackets behind the finding"
+	case s.form == atEnd && !s.used:
+		return fmt.Sprintf("%s is enabled, and nothing above disables it", s.rule), "delete the comment"
+	case s.form == atEnd:
+		return "", ""
+	case s.reason == "":
+		return fmt.Sprintf("suppression of %s gives no reason, so it has no effect", s.rule), "write the reason behind a colon"
+	case !s.used && s.form == forNext:
+		return fmt.Sprintf("suppression of %s silences nothing in the next block", s.rule), "delete the comment"
+	case !s.used:
+		return fmt.Sprintf("suppression of %s silences nothing up to where it ends", s.rule), "delete the comment"
+	}
+	return "", ""
+}
+
+// IsRule reports whether Rules has a rule of that id.
+func IsRule(id string) bool {
+	return slices.ContainsFunc(Rules, func(r Rule) bool { return r.ID == id })
+}
