@@ -16,8 +16,9 @@ type reply struct {
 	status  int
 	header  []protocol.Field
 	body    []byte
-	code    string // machine code of a failure of an execution; "" for none
-	outcome string // for the journal: what the request met
+	code    string    // machine code of a failure of an execution; "" for none
+	outcome string    // for the journal: what the request met
+	began   time.Time // when the work began whose success it is; zero for any other
 }
 
 // write sends the reply. Date follows the server's clock, as every other time
@@ -58,10 +59,18 @@ func pointing(p *contract.Policy, name contract.AnswerName, why, resource string
 	if why != "" {
 		detail += " Found: " + why + "."
 	}
-	r := problem(p, contract.Problem{Status: a.Status, Code: a.Code, Type: a.Type, Title: name.Title(), Detail: detail, Resource: resource})
+	r := problem(p, contract.Problem{Status: a.Status, Code: a.Code, Type: a.Type, Title: name.Title(), Detail: detail, Resource: resource, Field: fieldOf(p, name)})
 	r.outcome = string(name)
 	r.header = append(r.header, hints(p, a)...)
 	return r
+}
+
+// fieldOf is the name of the key, for the answers that are about it.
+func fieldOf(p *contract.Policy, name contract.AnswerName) string {
+	if !name.AboutKey() {
+		return ""
+	}
+	return p.Key.Name
 }
 
 // problem builds an error in the contract's envelope.
@@ -105,10 +114,11 @@ func markValue(m *contract.Marker, rec *protocol.Record) string {
 	return m.Value
 }
 
-// storedHeaders are the names of the headers that the contract stores.
+// storedHeaders are the names of the headers that are stored: those that the
+// contract lists, and the encoding without which nobody can read the body.
 func storedHeaders(p *contract.Policy) []string {
 	var names []string
-	for _, name := range p.Answers.Replay.Headers {
+	for _, name := range append(slices.Clip(p.Answers.Replay.Headers), "Content-Encoding") {
 		if name = http.CanonicalHeaderKey(name); !slices.Contains(names, name) {
 			names = append(names, name)
 		}
@@ -119,6 +129,10 @@ func storedHeaders(p *contract.Policy) []string {
 // stored keeps of an answer what the contract says is stored.
 func (op *operation) stored(r *reply) *protocol.Stored {
 	kept := &protocol.Stored{Status: r.status, Body: r.body}
+	if op.policy.Answers.Replay.AllHeaders() {
+		kept.Header = slices.Clone(r.header)
+		return kept
+	}
 	for _, name := range op.keeps {
 		for _, f := range r.header {
 			if f.Name == name {

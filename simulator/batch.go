@@ -47,9 +47,10 @@ func (x *exchange) rows(ctx context.Context) reply {
 	if len(list) > maxRows {
 		return *unnamed(x.p, http.StatusRequestEntityTooLarge, "The batch has %d rows; this server takes at most %d.", len(list), maxRows)
 	}
+	key := protocol.RowPolicy(x.p).Key // the rules are those of any key, and the place is the row's
 	answers := make([]rowAnswer, len(list))
 	for i, row := range list {
-		answers[i] = x.row(ctx, row)
+		answers[i] = x.row(ctx, &key, row)
 	}
 	out, err := json.Marshal(map[string]any{"rows": answers})
 	if err != nil { // bodies that are no JSON were left out
@@ -61,12 +62,10 @@ func (x *exchange) rows(ctx context.Context) reply {
 	}
 }
 
-func (x *exchange) row(ctx context.Context, row json.RawMessage) rowAnswer {
+func (x *exchange) row(ctx context.Context, key *contract.Key, row json.RawMessage) rowAnswer {
 	one := *x
 	one.request.Body = row
-	key := x.p.Key // the rules are those of any key, and the place is the row's
-	key.In, key.Name, key.Also = contract.InBody, x.p.Operation.Batch.RowKey, nil
-	one.key = protocol.ReadKeyOf(&key, protocol.Carried{Body: row})
+	one.key = protocol.ReadKeyOf(key, protocol.Carried{Body: row, Anonymous: anonymous(x.who)})
 	r := one.keyed(ctx)
 	a := rowAnswer{Status: r.status, Outcome: r.outcome, Location: location(r.header)}
 	if json.Valid(r.body) {

@@ -28,6 +28,9 @@ func callerOf(p *contract.Policy, r *http.Request) protocol.Caller {
 	return who
 }
 
+// anonymous reports a request without credentials.
+func anonymous(who protocol.Caller) bool { return who.Account == "anonymous" && who.APIKey == "" }
+
 // told reads what the contract says is told. The credential comes first, for its
 // prefix may tell other parts.
 func told(who *protocol.Caller, p *contract.Policy, e protocol.Envelope) {

@@ -13,13 +13,21 @@ import (
 
 // Tick does what has fallen due: the completer takes abandoned work over, the
 // reaper deletes answers past their reaping time and hands what nobody finished
-// to a human. It returns when all of it is done.
-func (s *Server) Tick(ctx context.Context) error {
+// to a human. It returns when all of it is done. Where another server on the same
+// store is at it, it takes the chores from that one.
+func (s *Server) Tick(ctx context.Context) error { return s.tick(ctx, true) }
+
+// tick is Tick, where the chores are this server's.
+func (s *Server) tick(ctx context.Context, force bool) error {
 	s.chores.Lock()
 	defer s.chores.Unlock()
 	if s.closed {
 		return nil
 	}
+	if mine, err := s.takeTurn(ctx, force); err != nil || !mine {
+		return err
+	}
+	looked := time.Now()
 	now, err := s.now(ctx)
 	if err != nil {
 		return err
@@ -37,6 +45,12 @@ func (s *Server) Tick(ctx context.Context) error {
 			if seen[string(e.Key)] == e.Version {
 				continue
 			}
+			if time.Since(looked) > turnCheck {
+				if mine, err := s.takeTurn(ctx, false); err != nil || !mine {
+					return errors.Join(append(failed, err)...)
+				}
+				looked = time.Now()
+			}
 			seen[string(e.Key)] = e.Version
 			fresh = true
 			if err := s.chore(ctx, now, e); err != nil && !errors.Is(err, store.ErrConflict) {
@@ -49,7 +63,7 @@ func (s *Server) Tick(ctx context.Context) error {
 
 func (s *Server) chore(ctx context.Context, now time.Time, e store.Entry) error {
 	if strings.HasPrefix(string(e.Key), prefixOld) {
-		return s.apply(ctx, store.Write{Key: e.Key, If: e.Version, Delete: true})
+		return s.reap(ctx, e)
 	}
 	stored, err := decode(e.Value)
 	if err != nil {
@@ -63,9 +77,11 @@ func (s *Server) chore(ctx context.Context, now time.Time, e store.Entry) error 
 	w := &work{Server: s, op: op, p: op.policy, key: slices.Clone(e.Key), seen: stored, version: e.Version}
 	switch action.Chore {
 	case protocol.Reap:
-		return s.apply(ctx, store.Write{Key: e.Key, If: e.Version, Delete: true})
+		w.keyChanged(stored, nil, now)
+		return s.reap(ctx, e)
 	case protocol.HandToHuman:
 		s.opts.Log.Warn("left to a human: nobody can tell whether it was executed", "operation", stored.Operation, "key", s.shown(stored.Key))
+		s.orphan(&action.Decision, orphanByCompleter)
 		return w.note(ctx, action.Decision)
 	case protocol.TakeOver:
 		w.scoped = scopedOf(op, stored)
@@ -78,6 +94,15 @@ func (s *Server) chore(ctx context.Context, now time.Time, e store.Entry) error 
 	return nil
 }
 
+// reap deletes what is past its reaping time.
+func (s *Server) reap(ctx context.Context, e store.Entry) error {
+	err := s.apply(ctx, store.Write{Key: e.Key, If: e.Version, Delete: true})
+	if err == nil {
+		s.metrics.reaped.Add(1)
+	}
+	return err
+}
+
 // scopedOf makes the scoped key of stored work again, for the keys that its
 // steps send on.
 func scopedOf(op *operation, e *entry) []byte {
@@ -86,7 +111,9 @@ func scopedOf(op *operation, e *entry) []byte {
 }
 
 // Run does the background chores, the completer's and the reaper's, every
-// interval until the context ends. It returns when what it was doing is done.
+// interval until the context ends. It returns when what it was doing is done. Of
+// several servers on one store one does them at a time: where it is gone without
+// Close, another goes on after a lease of ten seconds on the store's clock.
 func (s *Server) Run(ctx context.Context, every time.Duration) {
 	tick := time.NewTicker(every)
 	defer tick.Stop()
@@ -95,17 +122,23 @@ func (s *Server) Run(ctx context.Context, every time.Duration) {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-			if err := s.Tick(ctx); err != nil && ctx.Err() == nil {
+			if err := s.tick(ctx, false); err != nil && ctx.Err() == nil {
 				s.opts.Log.Warn("chores", "error", err)
 			}
 		}
 	}
 }
 
-// Close waits for the chores that are under way and lets no more begin. It does
+// Close waits for the chores that are under way, lets no more begin, and leaves
+// them to other servers on the same store. It does
 // not close the store, which the caller brought.
 func (s *Server) Close() {
 	s.chores.Lock()
 	defer s.chores.Unlock()
+	if !s.closed {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+		defer cancel()
+		s.leaveTurn(ctx)
+	}
 	s.closed = true
 }

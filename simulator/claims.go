@@ -1,6 +1,7 @@
 package simulator
 
 import (
+	"context"
 	"sync"
 	"time"
 
@@ -70,11 +71,11 @@ func (c *claims) end(key string) {
 }
 
 // waiter is one request that waits for the work under a key to end. The zero
-// value with claims and key has not begun to.
+// value with server and key has not begun to.
 type waiter struct {
-	claims *claims
+	server *Server
 	key    string
-	until  time.Time // in real time: a client waits in real time
+	until  alarm
 	under  *underway // nil while it does not wait
 }
 
@@ -84,18 +85,19 @@ const pollEvery = 50 * time.Millisecond
 
 // wait returns when it is time to look again, and false when the wait is over.
 // The first call only registers: the end may have come since the last look.
-func (w *waiter) wait(upTo time.Duration) bool {
-	if w.until.IsZero() {
-		w.until = time.Now().Add(upTo)
+func (w *waiter) wait(ctx context.Context, upTo time.Duration) bool {
+	if w.until.server == nil {
+		w.until = w.server.alarmIn(ctx, upTo)
 	}
 	if w.under == nil {
-		w.claims.mu.Lock()
-		defer w.claims.mu.Unlock()
-		w.under = w.claims.at(w.key)
+		claims := &w.server.claims
+		claims.mu.Lock()
+		defer claims.mu.Unlock()
+		w.under = claims.at(w.key)
 		w.under.waiting++
 		return true
 	}
-	left := time.Until(w.until)
+	left, moved := w.until.left(ctx)
 	if left <= 0 {
 		return false
 	}
@@ -104,6 +106,7 @@ func (w *waiter) wait(upTo time.Duration) bool {
 	select {
 	case <-w.under.end:
 		w.under = nil
+	case <-moved:
 	case <-timer.C:
 	}
 	return true
@@ -114,10 +117,11 @@ func (w *waiter) leave() {
 	if w.under == nil {
 		return
 	}
-	w.claims.mu.Lock()
-	defer w.claims.mu.Unlock()
+	claims := &w.server.claims
+	claims.mu.Lock()
+	defer claims.mu.Unlock()
 	w.under.waiting--
-	if w.under.waiting == 0 && w.under.claim == nil && w.claims.under[w.key] == w.under {
-		delete(w.claims.under, w.key)
+	if w.under.waiting == 0 && w.under.claim == nil && claims.under[w.key] == w.under {
+		delete(claims.under, w.key)
 	}
 }

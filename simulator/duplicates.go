@@ -17,7 +17,7 @@ import (
 // compared: two such requests have nothing in which they are equal.
 func (w *work) likeness(e *entry) []byte {
 	rule := w.p.Operation.Duplicates
-	if rule == nil || !slices.ContainsFunc(rule.Same, func(at string) bool { _, there := protocol.LookUp(e.Body, at); return there }) {
+	if rule == nil || w.reads || !slices.ContainsFunc(rule.Same, func(at string) bool { _, there := protocol.LookUp(e.Body, at); return there }) {
 		return nil
 	}
 	compared := contract.Fingerprint{Of: []contract.FingerprintPart{contract.PrintBody}, Body: contract.BodyFields, Fields: rule.Same}

@@ -113,11 +113,13 @@ func payload(op *operation, e *entry) protocol.Payload {
 func (w *work) writes(ctx context.Context, effect *Effect, now time.Time) ([]store.Write, error) {
 	out := []store.Write{effectWrite(*effect, now, w.onePerResource())}
 	if effect.leaves != nil {
-		write, err := w.resourceWrite(ctx, effect.leaves, now)
+		write, list, err := w.resourceWrite(ctx, effect.leaves, now)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, write)
+		if out = append(out, write); list != nil {
+			out = append(out, *list)
+		}
 	}
 	if effect.like != nil {
 		write, err := w.noteLike(ctx, effect.like, now)
@@ -140,6 +142,7 @@ func (w *work) record(ctx context.Context, effect *Effect, now time.Time) contra
 		}
 		switch {
 		case err == nil:
+			w.tellEffect(effect, now)
 			return ""
 		case errors.Is(err, errOtherVersion):
 			return contract.AnswerPreconditionFailed

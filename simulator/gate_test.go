@@ -98,6 +98,10 @@ func manyConnections(t testing.TB) *http.Transport {
 // gate sends crowds to the servers in turn. Of each crowd one request is
 // executed; the others get its answer, or are told that it is in flight.
 func (w *world) gate(operation, body string, bases ...string) {
+	w.gateRounds(rounds, operation, body, bases...)
+}
+
+func (w *world) gateRounds(rounds int, operation, body string, bases ...string) {
 	inFlight := w.policy(operation).Answers.InFlight
 	for round := range rounds {
 		key := fmt.Sprint("round-", round)

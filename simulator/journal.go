@@ -3,7 +3,10 @@ package simulator
 import (
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
+
+	"github.com/reprise-dev/reprise/contract/protocol"
 )
 
 // Request is one line of the journal. What is longer than 1 KiB is cut and ends
@@ -16,34 +19,132 @@ type Request struct {
 	Path      string        `json:"path"`
 	Operation string        `json:"operation,omitempty"`
 	Account   string        `json:"account,omitempty"`
-	Key       string        `json:"key,omitempty"` // as it is shown: its hash unless asked otherwise
-	Outcome   string        `json:"outcome"`       // execute, resume, replay, a named answer, ...
+	Key       string        `json:"key,omitempty"`     // as it is shown: its hash unless asked otherwise
+	Attempt   int           `json:"attempt,omitempty"` // with this key, among those that are remembered; from 1
+	Outcome   string        `json:"outcome"`           // execute, resume, replay, a named answer, ...
 	Status    int           `json:"status"`
+	Digest    string        `json:"digest,omitempty"` // of the answer: what a replay has in common with the first
+	Trace     string        `json:"trace_id,omitempty"`
+	Faults    []Struck      `json:"faults,omitempty"` // what struck the request
+
+	// With Options.Bodies. A body that is no text is in base64; what is longer than
+	// 64 KiB is cut.
+	Sent     *Body `json:"request_body,omitempty"`
+	Answered *Body `json:"answer_body,omitempty"`
 }
 
-// journal remembers the last requests in a ring, so that it never grows.
+// line is what the journal remembers of one request. Nothing of it is written out
+// or hashed before somebody asks.
+type line struct {
+	id, trace   string
+	at, ended   time.Time
+	took        time.Duration
+	method      string
+	path        string
+	operation   string
+	who         protocol.Caller
+	key         string   // as it is kept, or its hash where it is very long
+	keys        []string // as they were sent, where there is not one good key
+	exempt      bool
+	outcome     string
+	status      int
+	faults      []Struck
+	unanswered  bool // nothing came back, or nobody knows what
+	printed     bool
+	fingerprint protocol.Fingerprint
+	digest      [16]byte
+	code        string
+	marker      string
+	location    string
+	etag        string
+	aside       *aside // rare; nil for none
+	sent        *Body
+	answered    *Body
+}
+
+// aside is what few requests tell.
+type aside struct {
+	headers   []protocol.Field // those that decide between variants
+	window    []string
+	firstSent []string
+	ifMatch   []string
+	lock      string
+	rows      bool // its rows have keys of their own
+}
+
+// size is about what the line takes, in bytes.
+func (l *line) size() int {
+	n := 640 + len(l.path) + len(l.key) + len(l.who.Account)
+	for _, k := range l.keys {
+		n += len(k)
+	}
+	return n + l.sent.size() + l.answered.size()
+}
+
+// The bounds of the journal beside the number of its lines, in bytes.
+const (
+	maxJournal     = 16 << 20
+	maxJournalText = 1 << 10  // of a text that a client sent
+	maxJournalBody = 64 << 10 // of a body
+)
+
+// journal remembers the last requests, so that it never grows.
 type journal struct {
+	size  int // in lines
+	total atomic.Int64
+
 	mu    sync.Mutex
-	size  int
-	ring  []Request
-	total int // of all requests, remembered or not
+	lines []line // those from first on
+	first int
+	bytes int
 }
 
-func (j *journal) add(r Request) {
-	r.Method, r.Path, r.Account, r.Key = bounded(r.Method), bounded(r.Path), bounded(r.Account), bounded(r.Key)
+// add counts a request and remembers it.
+func (j *journal) add(l *line) {
+	size := l.size()
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	switch {
-	case len(j.ring) < j.size:
-		j.ring = append(j.ring, r)
-	case j.size > 0:
-		j.ring[j.total%j.size] = r
+	j.total.Add(1)
+	if j.lines == nil {
+		j.lines = make([]line, 0, min(2*j.size, 64))
 	}
-	j.total++
+	if len(j.lines) == cap(j.lines) && j.first >= len(j.lines)/2 && j.first > 0 { // room is made at the front
+		n := copy(j.lines, j.lines[j.first:])
+		clear(j.lines[n:])
+		j.lines, j.first = j.lines[:n], 0
+	}
+	j.lines = append(j.lines, *l)
+	j.bytes += size
+	for len(j.lines)-j.first > j.size || j.bytes > maxJournal && len(j.lines)-j.first > 1 {
+		j.bytes -= j.lines[j.first].size()
+		j.lines[j.first] = line{}
+		j.first++
+	}
 }
 
-// maxJournalText is how much of a text that a client sent is remembered, in bytes.
-const maxJournalText = 1 << 10
+// count counts a request that is not remembered.
+func (j *journal) count() { j.total.Add(1) }
+
+// last returns what is remembered, oldest first, and the number of all requests.
+func (j *journal) last() ([]line, int) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return append([]line(nil), j.lines[j.first:]...), int(j.total.Load())
+}
+
+// held is how many requests are remembered, and how many there were.
+func (j *journal) held() (remembered, total int) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return len(j.lines) - j.first, int(j.total.Load())
+}
+
+func (j *journal) reset() {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.lines, j.first, j.bytes = nil, 0, 0
+	j.total.Store(0)
+}
 
 // bounded is a text of its own, so that no buffer of a connection stays with it,
 // and marked where it is cut.
@@ -52,21 +153,4 @@ func bounded(s string) string {
 		return strings.Clone(s)
 	}
 	return strings.ToValidUTF8(s[:maxJournalText], "") + "…"
-}
-
-// last returns what is remembered, oldest first, and the number of all requests.
-func (j *journal) last() ([]Request, int) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	at := 0
-	if j.size > 0 && len(j.ring) == j.size {
-		at = j.total % j.size
-	}
-	return append(append([]Request{}, j.ring[at:]...), j.ring[:at]...), j.total
-}
-
-func (j *journal) reset() {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	j.ring, j.total = nil, 0
 }

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
+	"time"
 
 	"github.com/reprise-dev/reprise/contract"
 	"github.com/reprise-dev/reprise/contract/protocol"
@@ -21,6 +22,8 @@ const (
 	prefixResource = "r/" // what executions made
 	prefixLike     = "d/" // when requests that look alike were last executed
 	prefixLife     = "l/" // the records whose windows last as long as a resource
+	prefixList     = "i/" // the resources of a collection
+	prefixHuman    = "h/" // the records that wait for an operator
 )
 
 // recordKey is the store's key of a record. A scoped key that is too long for
@@ -83,16 +86,29 @@ func (w *work) put(ctx context.Context, e *entry, with ...store.Write) error {
 	if w.old != nil {
 		with = append(with, *w.old)
 	}
+	with, err := w.noteHuman(ctx, e, with)
+	if err != nil {
+		return err
+	}
 	if err := w.apply(ctx, write, with...); err != nil {
 		return err
 	}
+	before := w.seen
+	if before == nil {
+		before = w.held // a claim that no store shows
+	}
 	w.seen, w.version, w.old = e, write.As, nil
+	if w.events.on() {
+		w.keyChanged(before, e, w.lastSeen(w.opts.Now()))
+	}
 	return nil
 }
 
 // apply writes, and finds out what became of a write whose outcome is unknown.
 func (s *Server) apply(ctx context.Context, first store.Write, with ...store.Write) error {
+	began := time.Now()
 	err := s.store.Apply(ctx, append(with, first)...)
+	s.metrics.committed(time.Since(began), err)
 	if !errors.Is(err, store.ErrUnknown) {
 		return err
 	}

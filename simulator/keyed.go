@@ -1,6 +1,7 @@
 package simulator
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -20,23 +21,32 @@ func (x *exchange) keyed(ctx context.Context) reply {
 	x.askWindow()
 	req := protocol.Request{Key: x.key, Token: newToken(), Lasts: x.lasts}
 	w := &work{Server: x.Server, op: x.op, p: x.p, prefer: x.prefer, failed: x.failsAfterKey, asked: true}
-	w.ifMatch = x.ifMatch
+	w.ifMatch, w.hits, w.span = x.ifMatch, x.hits, x.span
+	w.reads = x.key.Reads
 	w.keyless = x.key.Status == protocol.KeyMissing || !x.p.Operation.TakesKey()
 	if x.key.Status == protocol.KeyOK && x.p.Operation.TakesKey() {
 		req.Fingerprint = protocol.FingerprintOf(&x.p.Fingerprint, protocol.WithoutKey(&x.p.Key, x.request))
+		x.fingerprint, x.printed = req.Fingerprint, true
 		w.scoped = protocol.ScopedKey(x.p.Scope, x.who, x.request, x.key.Value)
 		w.scoped = protocol.RecordName(x.p, w.scoped, req.Fingerprint)
 		w.key = recordKey(w.scoped)
 	}
-	wait := waiter{claims: &x.claims, key: string(w.key)}
+	wait := waiter{server: x.Server, key: string(w.key)}
 	defer wait.leave()
 	for conflicts := 0; conflicts < maxConflicts; {
 		err := w.load(ctx)
+		err = cmp.Or(err, x.hits.reach(BeforeClaim, ""))
 		req.StoreDown = err != nil || x.blind
 		req.FirstSent, req.FirstSentAt = protocol.ReadFirstSent(&x.p.Key, x.now, x.firstSent)
+		req.Of = w.claimedUnder()
 		d := protocol.Arrive(x.p, x.now, w.seen.record(), req)
 		if d.Record.Phase != 0 {
 			x.lasts = d.Record.Lasts
+		}
+		if x.hits != nil {
+			if r := x.misdecide(ctx, w, &req, &d); r != nil {
+				return *r
+			}
 		}
 		switch d.Do {
 		case protocol.Pass:
@@ -51,7 +61,7 @@ func (x *exchange) keyed(ctx context.Context) reply {
 			defer giveBack()
 			return x.told(w.unrecorded(ctx, x.now, e))
 		case protocol.Wait:
-			if !wait.wait(min(d.Wait, x.patience)) {
+			if !wait.wait(ctx, min(d.Wait, x.patience)) {
 				return named(x.p, contract.AnswerInFlight, "")
 			}
 			x.readClock(ctx, x.now)
@@ -59,17 +69,23 @@ func (x *exchange) keyed(ctx context.Context) reply {
 		case protocol.Refuse:
 			err = w.note(ctx, d)
 			if err == nil {
+				w.orphan(&d, orphanByRequest)
+				w.traced("refuse", "reprise.answer", string(d.Answer), "reprise.state", d.State.String())
 				return w.refused(d.Answer, d.Why)
 			}
 		case protocol.Replay:
 			err = w.note(ctx, d)
 			if err == nil {
+				w.traced("replay")
 				return w.repeated(ctx)
 			}
 		default:
 			giveBack, free := x.lock()
 			if !free {
 				return named(x.p, contract.AnswerLocked, "")
+			}
+			if req.Of != nil && d.Do != protocol.Execute { // it goes on as it was begun
+				w.op, w.p = w.operationOf(w.seen), req.Of
 			}
 			err = w.claim(ctx, d, x.entry())
 			if err == nil {

@@ -3,7 +3,6 @@ package simulator
 import (
 	"sync"
 
-	"github.com/reprise-dev/reprise/contract"
 	"github.com/reprise-dev/reprise/contract/protocol"
 )
 
@@ -34,17 +33,9 @@ func (l *locks) take(name string) (giveBack func(), ok bool) {
 
 // lock takes the lock that the operation wants, if it wants any.
 func (x *exchange) lock() (giveBack func(), ok bool) {
-	rule, none := x.p.Operation.Lock, func() {}
-	if rule == nil {
-		return none, true
+	name, ok := protocol.LockOf(x.p, x.request.Body)
+	if !ok {
+		return func() {}, true
 	}
-	name := x.who.Account + "\x00" + rule.Per
-	if rule.Per != contract.LockPerAccount {
-		value, found := protocol.LookUp(x.request.Body, rule.Per)
-		if !found {
-			return none, true
-		}
-		name += "\x00" + string(value)
-	}
-	return x.locks.take(name)
+	return x.locks.take(x.who.Account + "\x00" + name)
 }

@@ -18,7 +18,6 @@ import (
 	"github.com/reprise-dev/reprise/contract"
 	"github.com/reprise-dev/reprise/simulator"
 	"github.com/reprise-dev/reprise/simulator/store/memory"
-	"github.com/reprise-dev/reprise/simulator/store/sqlite"
 )
 
 // The test binary is also the server, or the client, that a test needs in a
@@ -29,11 +28,13 @@ const roleVariable = "SIMULATOR_TEST_ROLE"
 type role struct {
 	Name      string        // serve, or bare for the reference of the benchmark
 	Contract  string        // the file
-	Store     string        // serve: path of the SQLite file; "" is memory
+	Store     string        // serve: path of the SQLite file, or URL of the database; "" is memory
 	Delay     time.Duration // serve
 	Jump      time.Duration // serve: how far its clock is ahead of the machine's
 	Operation string        // bare: what it answers
 	Body      string        // bare
+	Calls     string        // victim: where outside calls are made; "" is in the store
+	Chores    time.Duration // victim: how often it does chores; 0 is never
 }
 
 func TestMain(m *testing.M) {
@@ -60,9 +61,12 @@ func (r role) play() error {
 	if r.Name == "bare" {
 		return listen(bare(c, r.Operation, r.Body))
 	}
+	if r.Name == "victim" {
+		return r.victim(c)
+	}
 	s := memory.New()
 	if r.Store != "" {
-		if s, err = sqlite.Open(r.Store); err != nil {
+		if s, err = openNamed(c, r.Store); err != nil {
 			return err
 		}
 	}
@@ -121,7 +125,7 @@ func (p *process) kill() {
 	_ = p.cmd.Wait()
 }
 
-// startServer serves a contract, from a SQLite file where a path is given.
+// startServer serves a contract, from the store that is named; see openNamed.
 func startServer(t testing.TB, c *contract.Contract, path string, delay, jump time.Duration) *process {
 	t.Helper()
 	text, err := json.Marshal(c.JSON())

@@ -9,9 +9,6 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-	"time"
-
-	"github.com/reprise-dev/reprise/contract"
 )
 
 // managePrefix is where the server's own addresses are. The contract language
@@ -31,15 +28,51 @@ var endpoints = [...]endpoint{
 	{http.MethodGet, "effects", (*Server).getEffects, "Lists what was really executed, with ?key= under one key."},
 	{http.MethodGet, "calls", (*Server).getCalls, "Lists the calls to outside systems."},
 	{http.MethodGet, "requests", (*Server).getRequests, "Lists the requests and what each one met."},
+	{http.MethodDelete, "requests", (*Server).deleteRequests, "Empties the journal of requests."},
+	{http.MethodPost, "requests/count", (*Server).postCount, "Counts the requests that a filter means, such as {\"key\": \"k1\", \"status\": 409}."},
+	{http.MethodPost, "requests/find", (*Server).postFind, "Lists the requests that a filter means."},
+	{http.MethodGet, "events", (*Server).getEvents, "Tells what happens, as server-sent events."},
+	{http.MethodGet, "metrics", (*Server).getMetrics, "Counts what happened, in the text form of Prometheus."},
 	{http.MethodGet, "clock", (*Server).getClock, "Tells the server's time and how far it is ahead."},
-	{http.MethodPost, "clock", (*Server).postClock, "Moves the clock forward, such as by {\"advance\": \"25h\"}."},
+	{http.MethodPost, "clock", (*Server).postClock, "Moves the clock, such as by {\"advance\": \"25h\"}, {\"freeze\": true}, {\"scale\": 60} or {\"set\": \"2027-01-01T00:00:00Z\"}."},
+	{http.MethodGet, "faults", (*Server).getFaults, "Lists what is to break."},
+	{http.MethodPost, "faults", (*Server).postFaults, "Adds a fault, such as {\"fault\": \"reset-after-commit\", \"attempt\": 1}."},
+	{http.MethodDelete, "faults", (*Server).deleteFaults, "Takes all faults out."},
+	{http.MethodGet, "faults/{id}", (*Server).getFault, "Shows one fault."},
+	{http.MethodPatch, "faults/{id}", (*Server).patchFault, "Changes members of a fault; null takes one away."},
+	{http.MethodDelete, "faults/{id}", (*Server).deleteFault, "Takes one fault out."},
+	{http.MethodPost, "verify", (*Server).postVerify, "Checks invariants, such as {\"invariants\": [{\"invariant\": \"effects-per-key\"}]}."},
+	{http.MethodGet, "transcript", (*Server).getTranscript, "Gives the journal as a transcript in JSON Lines."},
+	{http.MethodGet, "requests.har", (*Server).getHAR, "Gives the journal as an HTTP archive."},
+	{http.MethodPost, "keys/{id}/resolve", (*Server).postResolve, "Tells what an operator found out of a key that needs a human: {\"as\": \"executed\"} or {\"as\": \"not-executed\"}."},
+	{http.MethodGet, "snapshot", (*Server).getSnapshot, "Gives all state, as JSON Lines that hold keys in clear."},
+	{http.MethodPut, "snapshot", (*Server).putSnapshot, "Puts a snapshot in the place of all state."},
+	{http.MethodGet, "openapi.json", nil, "Describes these addresses as OpenAPI."},
 	{http.MethodPost, "reset", (*Server).postReset, "Forgets everything and sets the clock back."},
+}
+
+// is reports whether a path is that of the endpoint, whose name may have one
+// parameter.
+func (e *endpoint) is(name string) bool {
+	before, after, one := strings.Cut(e.name, "{id}")
+	if !one {
+		return e.name == name
+	}
+	id, begins := strings.CutPrefix(name, before)
+	id, ends := strings.CutSuffix(id, after)
+	return begins && ends && id != "" && !strings.Contains(id, "/")
+}
+
+// idIn is the parameter of a path: what follows the name of the list.
+func idIn(path string) string {
+	parts := strings.Split(strings.TrimPrefix(path, managePrefix), "/")
+	return parts[min(1, len(parts)-1)]
 }
 
 // serveManagement answers everything below /_reprise/, in JSON.
 func (s *Server) serveManagement(w http.ResponseWriter, r *http.Request, name string) {
 	var v any
-	err := s.checkHost(r)
+	err := s.admit(r)
 	var e endpoint
 	if err == nil {
 		e, err = endpointOf(r, name)
@@ -56,17 +89,35 @@ func (s *Server) serveManagement(w http.ResponseWriter, r *http.Request, name st
 			if refused.allow != nil {
 				w.Header().Set("Allow", strings.Join(refused.allow, ", "))
 			}
+			if status == http.StatusUnauthorized {
+				w.Header().Set("WWW-Authenticate", `Basic realm="reprise"`)
+			}
 		}
 		v = map[string]string{"error": err.Error()}
 	}
-	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
+	switch v := v.(type) {
+	case content:
+		w.Header().Set("Content-Type", v.media)
+		_, _ = io.WriteString(w, v.text) // the client may be gone
+		return
+	case stream:
+		v(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	enc := json.NewEncoder(w)
 	enc.SetIndent("", "  ")
 	enc.SetEscapeHTML(false)
 	_ = enc.Encode(v) // the client may be gone
 }
+
+// content is an answer that is no JSON.
+type content struct{ media, text string }
+
+// stream is an answer that is written as it comes to be.
+type stream func(http.ResponseWriter, *http.Request)
 
 // refusal is an error with a status.
 type refusal struct {
@@ -92,8 +143,11 @@ func endpointOf(r *http.Request, name string) (endpoint, error) {
 		allow = append(allow, index.method)
 	}
 	for _, e := range endpoints {
-		if e.name == name {
+		if e.is(name) {
 			if e.method == r.Method || e.method == http.MethodGet && r.Method == http.MethodHead {
+				if e.answer == nil { // it describes this table, which cannot name it
+					e.answer = (*Server).getDescription
+				}
 				return e, nil
 			}
 			allow = append(allow, e.method)
@@ -176,67 +230,6 @@ func (s *Server) getCalls(r *http.Request) (any, error) {
 		return nil, err
 	}
 	return map[string]any{"count": len(calls), "calls": latest(calls, limit)}, nil
-}
-
-func (s *Server) getRequests(r *http.Request) (any, error) {
-	limit, err := limitOf(r)
-	if err != nil {
-		return nil, err
-	}
-	last, total := s.journal.last()
-	return map[string]any{"count": total, "dropped": total - len(last), "requests": latest(last, limit)}, nil
-}
-
-func (s *Server) getClock(r *http.Request) (any, error) {
-	offset, _, err := s.offset(r.Context())
-	if err != nil {
-		return nil, err
-	}
-	return map[string]any{"now": s.opts.Now().Add(offset).UTC(), "ahead": offset.String()}, nil
-}
-
-func (s *Server) postClock(r *http.Request) (any, error) {
-	by, err := advanceOf(r.Body)
-	if err != nil {
-		return nil, refusal{status: http.StatusBadRequest, why: err.Error()}
-	}
-	_, err = s.Advance(context.WithoutCancel(r.Context()), by)
-	if errors.Is(err, errTooFar) {
-		return nil, refusal{status: http.StatusBadRequest, why: err.Error()}
-	}
-	if err != nil {
-		return nil, err
-	}
-	return s.getClock(r)
-}
-
-// advanceOf reads {"advance": "25h"}.
-func advanceOf(body io.Reader) (time.Duration, error) {
-	wanted := errors.New(`wanted a body such as {"advance": "25h"}`)
-	var sent struct {
-		Advance *string `json:"advance"`
-	}
-	dec := json.NewDecoder(io.LimitReader(body, 1<<16))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&sent); err != nil {
-		var kind *json.UnmarshalTypeError
-		field, unknown := strings.CutPrefix(err.Error(), "json: unknown field ")
-		switch {
-		case unknown:
-			return 0, fmt.Errorf("%w; found the unknown field %s", wanted, field)
-		case errors.As(err, &kind) && kind.Field != "":
-			return 0, fmt.Errorf("%w; found a %s", wanted, kind.Value)
-		}
-		return 0, wanted
-	}
-	if _, err := dec.Token(); sent.Advance == nil || !errors.Is(err, io.EOF) {
-		return 0, wanted
-	}
-	by, err := contract.ParseDuration(*sent.Advance)
-	if err != nil {
-		return 0, fmt.Errorf("advance: %w", err)
-	}
-	return by, nil
 }
 
 func (s *Server) postReset(r *http.Request) (any, error) {

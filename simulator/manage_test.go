@@ -225,11 +225,11 @@ func TestManagementHasAnIndex(t *testing.T) {
 		Addresses []struct{ Method, Path, Does string }
 	}
 	require.Equal(t, http.StatusOK, w.manage("GET ", "", &index).status)
-	require.Len(t, index.Addresses, 8)
+	require.Greater(t, len(index.Addresses), 25)
 	for _, a := range index.Addresses {
 		require.NotEmpty(t, a.Does)
-		if a.Method == http.MethodGet {
-			require.Equal(t, http.StatusOK, w.manage("GET "+strings.TrimPrefix(a.Path, "/_reprise/"), "", nil).status, a.Path)
+		if a.Method == http.MethodGet && !strings.Contains(a.Path, "{id}") { // a stream of events has no end
+			require.Equal(t, http.StatusOK, w.send("HEAD "+a.Path, "").status, a.Path)
 		}
 	}
 	a := w.manage("POST ", "", nil)

@@ -58,12 +58,12 @@ func (x *exchange) echo(r *reply) {
 // tellResult says whether the request was accepted as a repeatable one (OASIS
 // Repeatable Requests 1.0): rejected is what key, time or request were refused for.
 func (x *exchange) tellResult(r *reply) {
-	if x.op == nil || x.p.Key.FirstSent == nil || x.p.Key.FirstSent.Result == "" || !x.p.Operation.TakesKey() || x.key.Status == protocol.KeyMissing && !x.p.Operation.Demands(x.now) {
+	if x.op == nil || x.p.Key.FirstSent == nil || x.p.Key.FirstSent.Result == "" || !x.p.Operation.TakesKey() || x.key.Status == protocol.KeyMissing && (x.key.Exempt || !x.p.Operation.Demands(x.now)) {
 		return
 	}
 	result := "accepted"
 	switch contract.AnswerName(r.outcome) {
-	case contract.AnswerMissingKey, contract.AnswerInvalidKey, contract.AnswerMismatch, contract.AnswerFirstSentInvalid, contract.AnswerFirstSentOutside:
+	case contract.AnswerMissingKey, contract.AnswerInvalidKey, contract.AnswerKeyTooLong, contract.AnswerMismatch, contract.AnswerFirstSentInvalid, contract.AnswerFirstSentOutside:
 		result = "rejected"
 	}
 	r.header = append(r.header[:len(r.header):len(r.header)], protocol.Field{Name: http.CanonicalHeaderKey(x.p.Key.FirstSent.Result), Value: result})

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/reprise-dev/reprise/contract"
@@ -32,28 +31,17 @@ func (w *work) unmet(ctx context.Context, e *entry, now time.Time) contract.Answ
 	if w.p.Operation.Precondition == nil {
 		return ""
 	}
-	if len(w.ifMatch) == 0 {
-		return contract.AnswerPreconditionMissing
-	}
 	r, version, err := w.resource(ctx, e.Account, e.Path)
-	if err != nil || !w.meets(r, version, now) {
+	if err != nil {
 		return contract.AnswerPreconditionFailed
 	}
-	return ""
+	return protocol.Unmet(w.p, w.ifMatch, w.tagOf(r, version, now))
 }
 
-// meets compares strongly: a weak tag is never equal (RFC 9110, section 13.1.1).
-func (w *work) meets(r *resource, version store.Version, now time.Time) bool {
+// tagOf is the tag of what is there; "" where nothing is.
+func (w *work) tagOf(r *resource, version store.Version, now time.Time) string {
 	if r == nil || r.Gone {
-		return false
+		return ""
 	}
-	current := w.etag(r, version, now)
-	for _, field := range w.ifMatch {
-		for tag := range strings.SplitSeq(field, ",") {
-			if tag = strings.TrimSpace(tag); tag == "*" || tag == current {
-				return true
-			}
-		}
-	}
-	return false
+	return w.etag(r, version, now)
 }

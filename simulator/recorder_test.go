@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -31,6 +32,8 @@ type recorder struct {
 	next     http.RoundTripper
 	routes   *route.Table
 	names    []string // of the operations, by the index of routes
+
+	twice bool // each request may reach the server twice
 
 	mu       sync.Mutex
 	attempts []transcript.Attempt
@@ -63,9 +66,14 @@ func (r *recorder) RoundTrip(req *http.Request) (*http.Response, error) {
 		}
 		req.Body = io.NopCloser(bytes.NewReader(body))
 	}
-	keys, _ := protocol.KeysOf(&p.Key, protocol.Carried{Header: req.Header.Values, Parameter: params.Get, Query: req.URL.RawQuery, Body: body})
+	carried := protocol.Carried{
+		Header: req.Header.Values, Parameter: params.Get, Query: req.URL.RawQuery, Body: body,
+		Media: req.Header.Get("Content-Type"), Anonymous: req.Header.Get("Authorization")+req.Header.Get("X-Api-Key") == "",
+	}
+	keys, _ := protocol.KeysOf(&p.Key, carried)
 	a := transcript.Attempt{
 		Operation: p.Operation.Name(), Path: req.URL.EscapedPath(), Keys: keys,
+		Exempt:  protocol.ReadKeyOf(&p.Key, carried).Exempt,
 		Account: req.Header.Get("Authorization"), APIKey: req.Header.Get("X-Api-Key"), Sent: r.now(),
 	}
 	print := protocol.FingerprintOf(&p.Fingerprint, protocol.WithoutKey(&p.Key, protocol.Payload{
@@ -85,6 +93,10 @@ func (r *recorder) RoundTrip(req *http.Request) (*http.Response, error) {
 		a.FirstSent = req.Header.Values(f.Name)
 	}
 	tellSender(&a, p, req)
+	a.Lock, _ = protocol.LockOf(p, body)
+	if p.Operation.Precondition != nil {
+		a.IfMatch = req.Header.Values("If-Match")
+	}
 	if c := p.Window.ClientSets; c != nil {
 		a.Window = req.Header.Values(c.Header)
 	}
@@ -94,16 +106,23 @@ func (r *recorder) RoundTrip(req *http.Request) (*http.Response, error) {
 		if answer, err = io.ReadAll(res.Body); err == nil {
 			res.Body = io.NopCloser(bytes.NewReader(answer))
 			a.Answer = answerOf(p, res, answer)
+			a.Rows = rowsOf(p, req, body, answer)
 		}
 	}
 	if echo := p.Key.Echo; err == nil && echo != "" && len(a.Keys) == 0 { // the server made it, and told it
 		a.Keys = res.Header.Values(echo)
 	}
+	if r.twice {
+		a.Sends = 2
+	}
 	a.Ended = r.now()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.attempts = append(r.attempts, a)
-	return res, err
+	if err != nil {
+		return nil, err // an answer that could not be read is none
+	}
+	return res, nil
 }
 
 // tellSender notes what the contract says is told of who sends.
@@ -126,14 +145,72 @@ func tellSender(a *transcript.Attempt, p *contract.Policy, req *http.Request) {
 
 func answerOf(p *contract.Policy, res *http.Response, body []byte) *transcript.Answer {
 	h := sha256.New()
-	for _, name := range p.Answers.Replay.Headers {
+	names := p.Answers.Replay.Headers
+	if p.Answers.Replay.AllHeaders() {
+		for name := range res.Header {
+			switch name {
+			case "Date", "Content-Length", "Request-Id", http.CanonicalHeaderKey(p.Answers.Replay.Marker.Name), http.CanonicalHeaderKey(p.Key.Echo):
+			default:
+				names = append(names, name)
+			}
+		}
+		slices.Sort(names)
+	}
+	for _, name := range names {
 		fmt.Fprintln(h, name, res.Header.Values(name))
 	}
 	m := &p.Answers.Replay.Marker
 	h.Write(protocol.WithoutMarker(m, body))
 	a := &transcript.Answer{Status: res.StatusCode, Code: codeIn(p, body), Body: hex.EncodeToString(h.Sum(nil))}
 	a.Marker = protocol.ReadMarker(m, res.Header.Values, body)
+	a.Version = res.Header.Get("ETag")
+	if p.Operation.Async != nil {
+		a.Location = res.Header.Get("Location")
+	}
 	return a
+}
+
+// rowsOf lists the rows of a batch whose rows have keys, with their answers.
+func rowsOf(p *contract.Policy, req *http.Request, body, answer []byte) (out []transcript.Row) {
+	if !p.Operation.RowKeys() {
+		return nil
+	}
+	var rows []json.RawMessage
+	if list, ok := protocol.LookUp(body, p.Operation.Batch.Rows); !ok || json.Unmarshal(list, &rows) != nil {
+		return nil
+	}
+	var answers struct {
+		Rows []struct {
+			Status            int
+			Outcome, Location string
+			Body              json.RawMessage
+		}
+	}
+	_ = json.Unmarshal(answer, &answers) // an answer without rows says nothing of them
+	key := protocol.RowPolicy(p).Key
+	for i, row := range rows {
+		r := transcript.Row{}
+		r.Keys, _ = protocol.KeysOf(&key, protocol.Carried{Body: row})
+		r.Lock, _ = protocol.LockOf(p, row)
+		print := protocol.FingerprintOf(&p.Fingerprint, protocol.WithoutKey(&p.Key, protocol.Payload{
+			Method: p.Operation.Method, Template: p.Operation.Path, Path: req.URL.EscapedPath(), Query: req.URL.RawQuery, Body: row,
+			Header: req.Header.Values,
+		}))
+		r.Request = hex.EncodeToString(print[:])
+		if i < len(answers.Rows) {
+			a := answers.Rows[i]
+			sum := sha256.Sum256(append([]byte(a.Location+"\n"), a.Body...))
+			r.Answer = &transcript.Answer{Status: a.Status, Code: codeIn(p, a.Body), Body: hex.EncodeToString(sum[:])}
+			if a.Outcome == "replay" {
+				r.Answer.Marker = p.Answers.Replay.Marker.Value
+			}
+			if p.Operation.Async != nil {
+				r.Answer.Location = a.Location
+			}
+		}
+		out = append(out, r)
+	}
+	return out
 }
 
 // codeIn finds the code of a named answer anywhere in an error body.

@@ -28,6 +28,7 @@ type exchange struct {
 	firstSent []string         // every value of its companion
 	json      bool             // the body says that it is JSON
 	kept      []protocol.Field // headers that decide between variants
+	hits      *hits            // the faults that were drawn for it; nil for none
 	prefer    failure          // that the caller asked for with Prefer
 	patience  time.Duration    // how long it is willing to wait for a request in flight
 	ifMatch   []string         // the values of If-Match
@@ -35,18 +36,38 @@ type exchange struct {
 	asked     []string      // every value of the header in which a client sets the window
 	lasts     time.Duration // the window of a key that this request claims, where it is its own
 	blind     bool          // the clock could not be read, because the store is down
+
+	// For who looks on.
+	badKeys     []string // as they were sent, where there is not one good key
+	fingerprint protocol.Fingerprint
+	printed     bool
+	span        Span // nil for none
 }
 
 // ServeHTTP answers one request. Anything below /_reprise/ is the server's own,
 // in whatever spelling the contract language keeps from operations.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if below, reserved := contract.Reserved(r.URL.EscapedPath()); reserved {
+	if below, reserved := contract.Reserved(r.URL.EscapedPath()); reserved && !s.opts.Apart {
 		s.serveManagement(w, r, below)
 		return
 	}
+	if s.faults.concern(&s.opts, r) {
+		s.serveFaulty(w, r)
+		return
+	}
+	s.exchange(w, r, nil)
+}
+
+// exchange answers a request for an operation, which faults may strike.
+func (s *Server) exchange(w http.ResponseWriter, r *http.Request, hits *hits) {
 	// The work goes on when the client is gone: what it did must be recorded.
 	ctx := context.WithoutCancel(r.Context())
-	x := &exchange{Server: s}
+	x := &exchange{Server: s, hits: hits}
+	s.metrics.inFlight.Add(1)
+	defer s.metrics.inFlight.Add(-1)
+	if s.opts.Trace != nil {
+		x.span = s.opts.Trace.Begin(r)
+	}
 	failed := x.receive(w, r)
 	// The body may have been long in coming: the request arrives when it is whole.
 	started := s.opts.Now()
@@ -55,22 +76,35 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	var answer reply
 	if failed != nil {
 		answer = *failed
+	} else if struck := hits.instead(x); struck != nil {
+		answer = *struck
 	} else {
-		answer = x.answer(ctx)
+		answer = hits.survive(func() reply { return x.answer(ctx) })
 	}
 	x.advertise(&answer)
 	x.echo(&answer)
+	hits.amend(x, &answer)
 	id, took := newID("req_"), s.opts.Now().Sub(started)
+	x.endTrace(&answer)
 	// The journal comes first, so that whoever has the answer finds it there.
-	s.journal.add(Request{
-		ID: id, At: arrived, Took: took, Method: r.Method, Path: r.URL.EscapedPath(), Operation: x.name(),
-		Account: x.who.Account, Key: s.shown(x.key.Value), Outcome: answer.outcome, Status: answer.status,
-	})
-	if s.opts.Log.Enabled(ctx, debugLevel) {
-		s.opts.Log.Debug("request", "request_id", id, "method", r.Method, "path", r.URL.EscapedPath(), "operation", x.name(),
-			"key", s.shown(x.key.Value), "outcome", answer.outcome, "status", answer.status)
+	x.note(r, &answer, id, arrived, took)
+	x.log(r, &answer, id)
+	hits.send(w, &answer, id, arrived.Add(took))
+}
+
+// log logs the request, where anybody wants to read of each one.
+func (x *exchange) log(r *http.Request, answer *reply, id string) {
+	if !x.opts.Log.Enabled(r.Context(), debugLevel) {
+		return
 	}
-	answer.write(w, id, arrived.Add(took))
+	args := []any{
+		"request_id", id, "method", r.Method, "path", r.URL.EscapedPath(), "operation", x.name(),
+		"key", x.shown(x.key.Value), "outcome", answer.outcome, "status", answer.status,
+	}
+	if x.span != nil {
+		args = append(args, "trace_id", x.span.TraceID())
+	}
+	x.opts.Log.Debug("request", args...)
 }
 
 // askWindow reads the window that the request asks for, or that its environment
@@ -126,6 +160,7 @@ func (x *exchange) receive(w http.ResponseWriter, r *http.Request) *reply {
 	x.op = x.ops[index]
 	x.p = x.contract.ResolveRequest(x.op.name, r.Header.Values, path)
 	x.op = x.under(x.op, x.p)
+	x.op, x.p = x.hits.bend(x.op, x.p)
 	x.kept = x.Server.kept(r.Header.Values)
 	x.who = callerOf(x.p, r)
 	body, failed := x.read(w, r)
@@ -138,14 +173,20 @@ func (x *exchange) receive(w http.ResponseWriter, r *http.Request) *reply {
 	if x.p.Fingerprint.ReadsHeaders() {
 		x.request.Header = r.Header.Values
 	}
-	x.key = protocol.ReadKeyOf(&x.p.Key, protocol.Carried{Header: r.Header.Values, Parameter: params.Get, Query: r.URL.RawQuery, Body: body})
+	carried := protocol.Carried{
+		Header: r.Header.Values, Parameter: params.Get, Query: r.URL.RawQuery, Body: body,
+		Media: r.Header.Get("Content-Type"), Anonymous: anonymous(x.who),
+	}
+	if x.key = protocol.ReadKeyOf(&x.p.Key, carried); x.key.Status > protocol.KeyMissing {
+		x.badKeys, _ = protocol.KeysOf(&x.p.Key, carried)
+	}
 	if c := x.p.Window.ClientSets; c != nil {
 		x.asked = r.Header.Values(c.Header)
 	}
 	if f := x.p.Key.FirstSent; f != nil {
 		x.firstSent = r.Header.Values(f.Name)
 	}
-	if x.key.Status == protocol.KeyMissing && x.p.Operation.TakesKey() && x.p.Key.MintedBy == contract.MintedByServer {
+	if x.key.Status == protocol.KeyMissing && !x.key.Exempt && x.p.Operation.TakesKey() && x.p.Key.MintedBy == contract.MintedByServer {
 		value := mint(x.p.Key.Format)
 		x.key = protocol.Key{Value: x.p.Key.Fold(value), Sent: value}
 	}

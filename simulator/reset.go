@@ -8,9 +8,20 @@ import (
 )
 
 // Reset deletes every record, effect and call, sets the clock back and empties
-// the journal. It returns how many entries were deleted. Work that goes on
-// meanwhile keeps what it writes.
+// the journal; then the data is there that was there at the start. It returns how
+// many entries were deleted. Work that goes on meanwhile keeps what it writes.
 func (s *Server) Reset(ctx context.Context) (int, error) {
+	total, err := s.forget(ctx)
+	if err != nil {
+		return total, err
+	}
+	s.faults.forget()
+	s.events.tell(EventReset, map[string]int{"deleted": total})
+	return total, s.plant(ctx)
+}
+
+// forget deletes all state.
+func (s *Server) forget(ctx context.Context) (int, error) {
 	total := 0
 	for _, prefix := range []string{prefixRecord, prefixOld, prefixEffect, prefixOutside} {
 		n, err := s.clear(ctx, prefix)
@@ -19,12 +30,13 @@ func (s *Server) Reset(ctx context.Context) (int, error) {
 			return total, err
 		}
 	}
-	for _, prefix := range []string{prefixResource, prefixLike, prefixLife, string(clockKey)} { // they are not counted
+	for _, prefix := range []string{prefixResource, prefixLike, prefixLife, prefixHuman, prefixList, string(clockKey)} { // they are not counted
 		if _, err := s.clear(ctx, prefix); err != nil {
 			return total, err
 		}
 	}
 	s.journal.reset()
+	s.tally.forget()
 	return total, nil
 }
 

@@ -66,7 +66,7 @@ func (s *Server) resource(ctx context.Context, account, path string) (*resource,
 // bodyOf is the body of a resource at a moment: as it was last written, and with
 // what the example says of later once that time has passed.
 func (s *Server) bodyOf(r *resource, now time.Time) []byte {
-	if !s.isLater(r, now) {
+	if r.Gone || !s.isLater(r, now) { // what is gone stays as it was last
 		return r.Body
 	}
 	return overlaid(r.Body, s.byName[r.Operation].example.later)
@@ -97,18 +97,25 @@ func (w *work) leaves(e *entry, id string, own *reply) *resource {
 	return r
 }
 
-// resourceWrite puts the resource in the place of what is there now.
-func (w *work) resourceWrite(ctx context.Context, r *resource, now time.Time) (store.Write, error) {
+// resourceWrite puts the resource in the place of what is there now. list, where
+// it is not nil, goes with it.
+func (w *work) resourceWrite(ctx context.Context, r *resource, now time.Time) (write store.Write, list *store.Write, err error) {
 	old, version, err := w.resource(ctx, r.Account, r.Path)
-	if w.p.Operation.Precondition != nil && err == nil && !w.meets(old, version, now) {
-		return store.Write{}, errOtherVersion
+	if err == nil && protocol.Unmet(w.p, w.ifMatch, w.tagOf(old, version, now)) != "" {
+		return store.Write{}, nil, errOtherVersion
 	}
 	out := *r
 	out.Made = now
 	if old != nil && !old.Gone {
 		out.Made, out.Operation = old.Made, old.Operation
+		if out.Gone { // what was there last, and what its end says of it
+			out.Body = overlaid(w.bodyOf(old, now), r.Body)
+		}
 	}
-	return store.Write{Key: resourceKey(r.Account, r.Path), Value: out.encode(), If: version, As: store.NewVersion()}, err
+	if err == nil {
+		list, err = w.listWrite(ctx, old, &out)
+	}
+	return store.Write{Key: resourceKey(r.Account, r.Path), Value: out.encode(), If: version, As: store.NewVersion()}, list, err
 }
 
 // readBack is the answer to a GET of something that was made here; nil where it
@@ -118,6 +125,9 @@ func (w *work) readBack(ctx context.Context, e *entry) *reply {
 		return nil
 	}
 	if list := w.found(ctx, e); list != nil {
+		return list
+	}
+	if list := w.listed(ctx, e); list != nil {
 		return list
 	}
 	r, version, err := w.resource(ctx, e.Account, e.Path)
@@ -171,7 +181,7 @@ func (w *work) again(ctx context.Context) reply {
 	switch {
 	case err != nil || made == nil || w.p.Operation.Method == http.MethodDelete: // what a DELETE did is that it is gone
 		return r
-	case made.Gone:
+	case made.Gone && w.p.Answers.Replay.Deleted != contract.DeletedLastState:
 		gone := w.wasDeleted(w.seen.Resource)
 		gone.outcome = r.outcome
 		return *gone
@@ -186,7 +196,7 @@ func (w *work) again(ctx context.Context) reply {
 func (op *operation) withType(header []protocol.Field) []protocol.Field {
 	isType := func(f protocol.Field) bool { return f.Name == "Content-Type" }
 	i := slices.IndexFunc(op.example.header, isType)
-	if i < 0 || !slices.Contains(op.keeps, "Content-Type") || slices.ContainsFunc(header, isType) {
+	if i < 0 || !op.policy.Answers.Replay.AllHeaders() && !slices.Contains(op.keeps, "Content-Type") || slices.ContainsFunc(header, isType) {
 		return header
 	}
 	return append(slices.Clip(header), op.example.header[i])
@@ -236,6 +246,9 @@ func (s *Server) shows(op *operation) bool {
 			return false
 		}
 		path := o.policy.Operation.Path
+		if o.lists && (path == op.policy.Operation.Path || path == parent(op.policy.Operation.Path)) {
+			return true
+		}
 		if op.policy.Operation.Method == http.MethodPost {
 			last := strings.LastIndexByte(path, '/')
 			return path[:last] == op.policy.Operation.Path && strings.HasPrefix(path[last:], "/{")

@@ -7,9 +7,11 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
+	"net/url"
 	"regexp"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/reprise-dev/reprise/contract"
@@ -27,6 +29,17 @@ type Options struct {
 	ShowKeys bool              // show keys instead of their hashes: keys may be personal data
 	MaxBody  int64             // largest request body, in bytes; 1 MiB
 	Journal  int               // how many requests the journal remembers; 1000, and none below 0
+	Bodies   bool              // the journal keeps bodies, up to 64 KiB of each: they may be personal data
+	Token    string            // whoever operates the server has to tell it; without one, only this machine may
+	Apart    bool              // nothing below /_reprise/ is answered but by Management
+	Data     *Data             // what is there at the start and after a reset
+	Trace    Tracer            // gets a span for each request; nil for none
+	Patience time.Duration     // how much longer, in real time, a delay or a wait may last under a clock that stands still; 30 s
+	Faults   []Fault           // what is to break; nothing
+	NoFaults bool              // nothing is broken on purpose, whatever requests ask for
+	Seed     uint64            // what the draws of faults go by
+	Calls    *url.URL          // where outside calls are made, see Ledger; else the store plays the outside systems
+	Crash    func()            // ends the process, for the fault of that name; else it is played
 	Hosts    []string          // names under which /_reprise/ is operated, beside IP addresses, localhost and names without a dot
 }
 
@@ -43,6 +56,14 @@ type Server struct {
 	alikes   alikes // executions that other requests may look like
 	claims   claims // the claims that commit with their effect, and who waits
 	journal  journal
+	faults   faults
+	outside  outside                    // the clients for outside calls
+	turn     turn                       // of the background chores
+	known    atomic.Pointer[knownClock] // the clock as it was last seen
+	events   events
+	tally    tally
+	cursors  cursors
+	metrics  metrics
 	chores   sync.Mutex // held while the completer and the reaper are at work
 	closed   bool
 	matched  []string // the headers that decide between variants
@@ -64,6 +85,8 @@ type operation struct {
 	others   others
 	shown    bool            // somebody can ask for what it leaves
 	state    *contract.Async // of the operation whose state it tells; nil for any other
+	metrics  *operationMetrics
+	lists    bool // it lists what other operations make
 }
 
 // New makes a server that keeps a contract. o may be nil. A contract comes from
@@ -97,7 +120,12 @@ func NewServer(c *contract.Contract, s store.Store, o *Options) (*Server, error)
 	if srv.opts.Journal == 0 {
 		srv.opts.Journal = 1000
 	}
+	srv.opts.Patience = cmp.Or(srv.opts.Patience, defaultPatience)
 	srv.journal.size = srv.opts.Journal
+	if srv.opts.Calls != nil {
+		srv.outside = newOutside()
+	}
+	srv.metrics.of(FaultKinds)
 	document := srv.unreserved(documented(c, srv.opts.OpenAPI))
 	var entries []route.Entry
 	for _, op := range c.Operations() {
@@ -116,6 +144,9 @@ func NewServer(c *contract.Contract, s store.Store, o *Options) (*Server, error)
 	}
 	srv.addStates(&entries)
 	for _, op := range srv.ops {
+		op.lists = srv.listsMade(op)
+	}
+	for _, op := range srv.ops {
 		op.shown = srv.shows(op)
 		srv.lives = srv.lives || op.policy.Window.Replay.Kind == contract.ReplayResourceLife
 	}
@@ -129,6 +160,12 @@ func NewServer(c *contract.Contract, s store.Store, o *Options) (*Server, error)
 	srv.routes = table
 	if err := srv.own(context.Background()); err != nil {
 		return nil, err
+	}
+	if err := srv.SetFaults(context.Background(), srv.opts.Faults); err != nil {
+		return nil, err
+	}
+	if err := srv.plant(context.Background()); err != nil {
+		return nil, fmt.Errorf("data: %w", err)
 	}
 	return srv, nil
 }
@@ -168,6 +205,7 @@ func (s *Server) addStates(entries *[]route.Entry) {
 
 func (s *Server) add(entries *[]route.Entry, op *operation) {
 	*entries = append(*entries, route.Entry{Method: op.policy.Operation.Method, Template: op.policy.Operation.Path})
+	op.metrics = new(operationMetrics)
 	op.name, op.keeps = op.policy.Operation.Name(), storedHeaders(op.policy)
 	s.ops = append(s.ops, op)
 	s.byName[op.name] = op

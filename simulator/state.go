@@ -50,7 +50,7 @@ func (w *work) failedState(ctx context.Context, held *entry, now time.Time) ([]s
 	}
 	own := w.op.example.answer(protocol.Payload{}, w.newID(held))
 	// Of no operation: nothing becomes of it later.
-	write, err := w.resourceWrite(ctx, &resource{Account: held.Account, Path: held.Resource, Body: overlaid(own.body, []byte(`{"status":"failed"}`))}, now)
+	write, _, err := w.resourceWrite(ctx, &resource{Account: held.Account, Path: held.Resource, Body: overlaid(own.body, []byte(`{"status":"failed"}`))}, now)
 	held.Resource = ""
 	return []store.Write{write}, err
 }

@@ -20,7 +20,11 @@ var (
 func (w *work) steps(ctx context.Context) error {
 	steps := w.p.Operation.Steps
 	if len(steps) == 0 {
+		if err := w.hits.reach(BeforeStep, ""); err != nil {
+			return err
+		}
 		w.sleep(1)
+		w.hits.note(AfterStep, "")
 		return nil
 	}
 	for i := w.held.Step; i < len(steps) && !w.failsAt(i); i++ {
@@ -30,9 +34,15 @@ func (w *work) steps(ctx context.Context) error {
 					return err
 				}
 			}
-			if err := w.call(ctx, steps[i]); err != nil {
+			if err := w.hits.reach(BeforeStep, steps[i].Name); err != nil {
 				return err
 			}
+			if err := w.call(ctx, i, steps[i]); err != nil {
+				return err
+			}
+			w.hits.note(AfterCall, steps[i].Name)
+		} else if err := w.hits.reach(BeforeStep, steps[i].Name); err != nil {
+			return err
 		}
 		w.sleep(len(steps))
 		if next := i + 1; next < len(steps) {
@@ -40,6 +50,7 @@ func (w *work) steps(ctx context.Context) error {
 			if err := w.advance(ctx, next, steps[next].Calls != "" && !w.failsAt(next)); err != nil {
 				return err
 			}
+			w.hits.note(AfterStep, steps[i].Name)
 		}
 	}
 	return nil
@@ -58,6 +69,10 @@ func (w *work) advance(ctx context.Context, step int, announced bool) error {
 			return err
 		}
 		rec, on := protocol.Advance(w.p, now, w.seen.record(), w.held.Record, step, announced)
+		if !on && w.hits.flawed(noFencing) {
+			w.held = w.held.with(rec)
+			return nil // it goes on with what is another's
+		}
 		if !on {
 			return errTakenOver
 		}
@@ -76,13 +91,33 @@ func (w *work) advance(ctx context.Context, step int, announced bool) error {
 	return store.ErrConflict
 }
 
-// call plays the outside system of a step. An earlier call of the same step is
-// found: the system collapses what has one downstream key, or is asked before
-// it is called again.
-func (w *work) call(ctx context.Context, step contract.Step) error {
-	err := w.callOnce(ctx, step)
+// call makes the outside call of a step. An earlier call of the same step is
+// found: the system collapses what has one downstream key, or is asked before it
+// is called again. Without Options.Calls the store plays the system.
+func (w *work) call(ctx context.Context, i int, step contract.Step) error {
+	if w.opts.Calls != nil {
+		return w.callOut(ctx, i, step)
+	}
+	_, err := w.noteOnce(ctx, step, CallMade)
 	if err != nil && step.Recover == contract.RecoverStop {
 		return errUnknown
 	}
 	return err
+}
+
+// stopped is the answer of an execution whose steps were not all passed.
+func (w *work) stopped(ctx context.Context, err error) reply {
+	var uncalled *uncalledError
+	switch {
+	case errors.Is(err, errUnknown):
+		return w.settle(ctx, &reply{}, protocol.Result{Unknown: true}, nil)
+	case errors.Is(err, errTakenOver):
+		return w.settle(ctx, &reply{}, protocol.Result{}, nil)
+	case errors.As(err, &uncalled):
+		w.held.Announced = false // it was not made, so that nobody has to ask
+		return w.settle(ctx, w.uncalled(uncalled.step), protocol.Result{BeforeExecution: w.held.Step == 0}, nil)
+	case errors.Is(err, errUnsettled):
+		return named(w.p, contract.AnswerOutcomeUnknown, "") // whoever takes it over goes on settling it
+	}
+	return w.broken(err)
 }

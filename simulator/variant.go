@@ -51,6 +51,19 @@ func (s *Server) operationOf(e *entry) *operation {
 	return s.under(op, s.contract.ResolveRequest(e.Operation, e.header, e.Path))
 }
 
+// claimedUnder is the policy of the record that was seen, where that is another
+// than the request's: operations may share their records and differ in the window.
+func (w *work) claimedUnder() *contract.Policy {
+	if w.seen == nil || w.seen.Operation == "" || w.hits.bends() {
+		return nil
+	}
+	op := w.operationOf(w.seen)
+	if op == nil || op.policy == w.p {
+		return nil
+	}
+	return op.policy
+}
+
 // header is the header of the request as far as it is kept.
 func (e *entry) header(name string) []string {
 	for _, f := range e.Headers {

@@ -38,3 +38,20 @@ func TestVersionIsAskedForByAHeader(t *testing.T) {
 	w.advance("30d")
 	require.Zero(t, w.keys().Count)
 }
+
+// A record keeps the window of the operation that claimed it, whoever comes with
+// its key.
+func TestRecordKeepsItsOwnWindow(t *testing.T) {
+	w := newWorld(t, vary(t, minimalFile, func(m object) {
+		m.set(object{}, "operations", "POST /refunds")
+		m.set([]any{object{"match": object{"operation": "POST /refunds"}, "window": object{"replay": "1h"}}}, "variants")
+	}))
+	first := w.order("k1")
+	require.Equal(t, http.StatusCreated, w.send("POST /refunds", `{}`, "Idempotency-Key: k2").status)
+	w.advance("2h")
+	require.Equal(t, "key_reused_with_other_request", w.send("POST /refunds", `{}`, "Idempotency-Key: k1").code(), "the order is remembered for a day")
+	again := w.order("k1")
+	require.True(t, again.replayed())
+	require.Equal(t, first.body, again.body)
+	require.False(t, w.send("POST /refunds", `{}`, "Idempotency-Key: k2").replayed(), "and the refund was for an hour")
+}

@@ -23,10 +23,13 @@ type work struct {
 	held    *entry        // the record under which the work runs
 	old     *store.Write  // keeps the record of the generation before; goes with the first write
 	prefer  failure
+	hits    *hits         // the faults that were drawn for the request; nil for none
 	ifMatch []string      // the values of If-Match
+	reads   bool          // it is a GraphQL request that changes nothing
 	keyless bool          // the request has no key that counts
 	failed  func() *reply // a stage between the key and the execution; may be nil
 	asked   bool          // a request waits for the answer
+	span    Span          // of the request; nil for none
 }
 
 // claim takes the key, or takes the work over. A claim that commits with its
@@ -50,8 +53,12 @@ func (w *work) claim(ctx context.Context, d protocol.Decision, fresh entry) erro
 		}
 	} else if !w.claims.take(string(w.key), held.Record) {
 		return store.ErrConflict
+	} else {
+		w.keyChanged(w.seen, held, d.Record.Started)
 	}
 	w.held = held
+	w.orphan(&d, w.finder())
+	w.traced("claim", "reprise.do", d.Do.String(), "reprise.state", d.State.String())
 	return nil
 }
 
@@ -60,18 +67,15 @@ func (w *work) execute(ctx context.Context, d protocol.Decision) reply {
 	defer w.claims.end(string(w.key))
 	end, _ := w.alikes.begin(w.likeness(w.held), false)
 	defer end()
+	w.hits.note(AfterClaim, "")
 	if w.failed != nil && d.Do == protocol.Execute {
 		if failed := w.failed(); failed != nil {
 			return w.settle(ctx, failed, protocol.Result{BeforeExecution: true}, nil)
 		}
 	}
 	switch err := w.steps(ctx); {
-	case errors.Is(err, errUnknown):
-		return w.settle(ctx, &reply{}, protocol.Result{Unknown: true}, nil)
-	case errors.Is(err, errTakenOver):
-		return w.settle(ctx, &reply{}, protocol.Result{}, nil)
 	case err != nil:
-		return w.broken(err)
+		return w.stopped(ctx, err)
 	case w.prefer.status != 0:
 		return w.settle(ctx, w.op.example.failure(w.p, w.prefer), protocol.Result{}, nil)
 	}
@@ -80,7 +84,7 @@ func (w *work) execute(ctx context.Context, d protocol.Decision) reply {
 		w.held.Resource = effect.leaves.Path
 	}
 	w.held.Step, w.held.Announced = len(w.p.Operation.Steps), false
-	own.outcome = d.Do.String()
+	own.outcome, own.began = d.Do.String(), w.held.Began()
 	answer := w.settle(ctx, own, protocol.Result{}, effect)
 	w.endLife(ctx, w.held, answer.status)
 	return answer
@@ -94,7 +98,7 @@ func (w *work) effect(ctx context.Context, e *entry) (*reply, *Effect) {
 	}
 	id := w.newID(e)
 	own := w.op.example.answer(payload(w.op, e), id)
-	if !changes(w.op) {
+	if !changes(w.op) || w.reads {
 		return &own, nil
 	}
 	if w.op.shown {
@@ -113,22 +117,35 @@ func (w *work) settle(ctx context.Context, own *reply, result protocol.Result, e
 	if !result.Unknown {
 		result.Answer, result.Code = w.op.stored(own), own.code
 	}
+	if err := w.hits.reach(BeforeCommit, ""); err != nil {
+		return w.unsettled(ctx, own, effect, err)
+	}
+	if own.status >= http.StatusBadRequest && w.hits.flawed(neverFrees) {
+		return w.answered(own, protocol.Settlement{Own: true})
+	}
 	for range maxConflicts {
 		now, err := w.now(ctx)
 		if err != nil {
 			return w.unsettled(ctx, own, effect, err)
 		}
+		result.Of = w.claimedUnder()
 		s := protocol.Settle(w.p, now, w.seen.record(), w.held.Record, result)
 		switch {
+		case s.Stale && own.status != 0 && w.hits.flawed(noFencing):
+			return w.commitCarelessly(ctx, own, effect, true)
 		case s.Stale:
 			return w.late(ctx, s)
 		case !s.Write:
 			if err := w.leaveOnly(ctx, now, effect); err != nil {
 				return w.unsettled(ctx, own, effect, err)
 			}
+			w.settled(effect, "nothing", now)
+			w.hits.note(AfterCommit, "")
 			return w.answered(own, s)
 		}
 		if err = w.keep(ctx, now, s, effect); err == nil {
+			w.settled(effect, keptName(&s), now)
+			w.hits.note(AfterCommit, "")
 			return w.answered(own, s)
 		}
 		if !errors.Is(err, store.ErrConflict) {
@@ -143,6 +160,12 @@ func (w *work) settle(ctx context.Context, own *reply, result protocol.Result, e
 
 func (w *work) keep(ctx context.Context, now time.Time, s protocol.Settlement, effect *Effect) error {
 	var writes []store.Write
+	if effect != nil && w.hits.flawed(splitCommit) {
+		if err := w.leaveOnly(ctx, now, effect); err != nil {
+			return err
+		}
+		w.hits.die()
+	}
 	if effect != nil {
 		var err error
 		if writes, err = w.writes(ctx, effect, now); err != nil {
@@ -163,6 +186,39 @@ func (w *work) keep(ctx context.Context, now time.Time, s protocol.Settlement, e
 		writes = append(writes, *life)
 	}
 	return w.put(ctx, held, writes...)
+}
+
+// settled tells those who look on that the execution has ended.
+func (w *work) settled(effect *Effect, kept string, now time.Time) {
+	w.traced("settle", "reprise.kept", kept)
+	if effect != nil {
+		w.tellEffect(effect, now)
+	}
+	if kept == "nothing" && w.key != nil {
+		w.keyChanged(w.held, nil, now)
+	}
+}
+
+// keptName says what a settlement keeps.
+func keptName(s *protocol.Settlement) string {
+	switch {
+	case s.Delete:
+		return "nothing"
+	case s.Record.Phase == protocol.PhaseComplete:
+		return "answer"
+	case s.Record.Phase == protocol.PhaseNeedsHuman:
+		return "needs-human"
+	default:
+		return "progress"
+	}
+}
+
+// finder is who has found abandoned work.
+func (w *work) finder() int {
+	if w.asked {
+		return orphanByRequest
+	}
+	return orphanByCompleter
 }
 
 // leaveOnly makes the effect of an execution of which nothing else is kept.
@@ -235,7 +291,9 @@ func (w *work) unrecorded(ctx context.Context, now time.Time, e entry) reply {
 	if w.looksRepeated(ctx, like, now) {
 		return named(w.p, contract.AnswerDuplicate, "")
 	}
-	w.callUnkeyed(ctx, now)
+	if failed := w.callUnkeyed(ctx, now); failed != nil {
+		return *failed
+	}
 	if w.prefer.status != 0 {
 		failed := w.op.example.failure(w.p, w.prefer)
 		failed.outcome = failedOutcome
@@ -246,19 +304,27 @@ func (w *work) unrecorded(ctx context.Context, now time.Time, e entry) reply {
 	if effect == nil {
 		return *own
 	}
+	w.hits.note(BeforeCommit, "")
 	if later, err := w.now(ctx); err == nil {
 		now = later
 	}
 	if refused := w.record(ctx, effect, now); refused != "" {
 		return named(w.p, refused, "")
 	}
+	w.hits.note(AfterCommit, "")
 	w.endLife(ctx, &e, own.status)
 	return *own
+}
+
+// now is the server's time, as far as the clock of the request is right.
+func (w *work) now(ctx context.Context) (time.Time, error) {
+	now, err := w.Server.now(ctx)
+	return now.Add(w.hits.skew()), err
 }
 
 // sleep takes one share of the time that an execution takes.
 func (w *work) sleep(shares int) {
 	if w.opts.Delay > 0 {
-		time.Sleep(w.opts.Delay / time.Duration(shares))
+		w.pause(context.Background(), w.opts.Delay/time.Duration(shares))
 	}
 }

@@ -11,20 +11,29 @@ import (
 
 	"github.com/reprise-dev/reprise/check"
 	"github.com/reprise-dev/reprise/contract"
+	"github.com/reprise-dev/reprise/contract/openapi"
+	"github.com/reprise-dev/reprise/contract/protocol"
+	"github.com/reprise-dev/reprise/simulator"
 )
 
 // ruleCatalogue lists the rules of all judges, each judge's by id.
 func ruleCatalogue() []check.Rule {
 	return slices.Concat(
 		contractRules(),
+		explained(openapi.RuleDocs, contract.RuleDoc.Help),
+		explained(protocol.RuleDocs, protocol.Help),
+		explained(simulator.FaultRules, contract.RuleDoc.Help),
+		lintRules(),
 	)
 }
 
 // contractRules are the rules of the language, which validate checks.
-func contractRules() []check.Rule {
-	rules := make([]check.Rule, len(contract.RuleDocs))
-	for i, doc := range contract.RuleDocs {
-		rules[i] = check.Rule{ID: doc.ID, Title: doc.Wants}
+func contractRules() []check.Rule { return explained(contract.RuleDocs, contract.RuleDoc.Help) }
+
+func explained(docs []contract.RuleDoc, help func(contract.RuleDoc) string) []check.Rule {
+	rules := make([]check.Rule, len(docs))
+	for i, doc := range docs {
+		rules[i] = check.Rule{ID: doc.ID, Title: doc.Wants, Text: doc.Why, Help: help(doc)}
 	}
 	return rules
 }

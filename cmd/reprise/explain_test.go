@@ -20,6 +20,8 @@ func TestRuleCatalogue(t *testing.T) {
 		found, err := findRule(ruleCatalogue(), r.ID)
 		require.NoError(t, err)
 		require.Equal(t, r, found)
+		require.NotEmpty(t, r.Text, "%s does not say why", r.ID)
+		require.NotEmpty(t, r.Help, "%s does not say what to do", r.ID)
 	}
 }
 

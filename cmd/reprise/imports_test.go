@@ -43,6 +43,7 @@ const (
 	openapiModule = "github.com/getkin/kin-openapi/..."
 	globModule    = "github.com/bmatcuk/doublestar/v4"
 	markdown      = "github.com/yuin/goldmark/..."
+	etcdModules   = "go.etcd.io/etcd/..."
 
 	netHTTP = "net/http" // the only name of the standard library in the table
 )
@@ -78,8 +79,15 @@ var rooms = []room{
 		[]string{"simulator/...", "check/...", netHTTP},
 	},
 
+	{"renderer/play", []string{"contract", "contract/protocol"}, []string{"renderer", "simulator/...", "check/...", netHTTP}},
+	{
+		"renderer/web",
+		[]string{"renderer", "renderer/play", "site", "site/figure", "contract/...", markdown},
+		[]string{"simulator/...", "check/...", netHTTP},
+	},
+
 	{"simulator/store", nil, []string{"contract/..."}},
-	{"simulator/store/storetest", []string{"simulator/store"}, []string{"contract/...", netHTTP}},
+	{"simulator/store/storetest", []string{"simulator/store", "pgregory.net/rapid"}, []string{"contract/...", netHTTP}},
 	{
 		"simulator/store/memory",
 		[]string{"simulator/store"},
@@ -91,9 +99,26 @@ var rooms = []room{
 		[]string{"simulator/store/memory", "simulator/store/postgres", "simulator/store/etcd", "contract/...", netHTTP},
 	},
 	{
+		"simulator/store/postgres",
+		[]string{"simulator/store", "github.com/jackc/pgx/v5/..."},
+		[]string{"simulator/store/memory", "simulator/store/sqlite", "simulator/store/etcd", "contract/...", netHTTP},
+	},
+	{"simulator/store/postgres/postgrestest", []string{"github.com/jackc/pgx/v5"}, []string{"contract/...", netHTTP}},
+	{ // gRPC reaches net/http on its own account
+		"simulator/store/etcd",
+		[]string{"simulator/store", etcdModules, "google.golang.org/grpc/...", "go.uber.org/zap"},
+		[]string{"simulator/store/memory", "simulator/store/sqlite", "simulator/store/postgres", "contract/...", "go.etcd.io/etcd/server/v3/..."},
+	},
+	{"simulator/store/etcd/etcdtest", []string{etcdModules}, []string{"contract/..."}},
+	{
 		"simulator",
 		[]string{"contract/...", "simulator/store", "site", "site/figure"},
 		[]string{"check/...", "renderer/...", "simulator/store/*", "simulator/fleet"},
+	},
+	{ // for who wants traces; what nobody asked for sends nothing
+		"simulator/traces",
+		[]string{"simulator", "go.opentelemetry.io/..."},
+		[]string{"check/...", "renderer/...", "simulator/store/*"},
 	},
 	{
 		"simulator/fleet",
@@ -112,7 +137,7 @@ var rooms = []room{
 		"cmd/reprise",
 		[]string{
 			"schemas", "site", "site/figure", "contract/...", "renderer/...", "simulator/...", "check/...",
-			cobraModule, pflagModule, globModule,
+			cobraModule, pflagModule, globModule, "github.com/fsnotify/fsnotify",
 		},
 		nil,
 	},

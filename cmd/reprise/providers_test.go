@@ -59,7 +59,7 @@ var stories = []struct {
 		require.Equal(p, "IdempotentParameterMismatch", p.send(op, `{"type": "m5"}`, ireland).code())
 		require.Less(p, p.send("DELETE /instances/"+first.member("id"), "", ireland).status, 300)
 		p.pass("23h")
-		require.Equal(p, 404, p.send(op, `{}`, ireland).status, "it is gone, and none is started in its place")
+		require.Equal(p, "terminated", p.send(op, `{}`, ireland).member("state"), "and none is started in its place")
 		p.pass("1h")
 		require.NotEqual(p, first.member("id"), p.anew(op, `{}`, ireland).member("id"))
 	}},
@@ -80,6 +80,18 @@ var stories = []struct {
 		p.pass("6m")
 		require.Equal(p, 412, p.send(op, `{}`, key, sent).status)
 	}},
+	{"blindpay", "keys are ignored for uploads, and for requests without credentials", func(p *provider) {
+		const op, key = "POST /v1/payouts", "Idempotency-Key: k1"
+		const credential = "Authorization: Bearer one"
+		first := p.anew(op, `{}`, key, credential)
+		p.again(first, op, `{}`, key, credential)
+		upload := []string{key, credential, "Content-Type: multipart/form-data; boundary=x"}
+		body := "--x\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\na\r\n--x--\r\n"
+		p.anew(op, body, upload...)
+		p.anew(op, body, upload...)
+		p.anew(op, `{}`, key)
+		p.anew(op, `{}`, key)
+	}},
 	{"bluesnap", "codes are numbers", func(p *provider) {
 		const op, key = "POST /services/2/transactions", "Idempotency-Key: k1"
 		send := func() (got, error) { return p.try(op, `{}`, key) }
@@ -88,6 +100,7 @@ var stories = []struct {
 		other := p.send(op, `{"amount": 2}`, key)
 		require.Equal(p, []any{422, "60101"}, []any{other.status, other.code()})
 		require.Equal(p, "60103", p.send(op, `{}`, "Idempotency-Key: "+strings.Repeat("k", 65)).code())
+		require.Equal(p, "60104", p.send(op, `{}`, "Idempotency-Key: k 1").code())
 		p.store.set(down)
 		require.Equal(p, "60106", p.send(op, `{}`, "Idempotency-Key: k2").code())
 	}},
@@ -259,10 +272,11 @@ var stories = []struct {
 	}},
 	{"razorpay", "each product has a header of its own, whose keys may hold spaces", func(p *provider) {
 		missing := p.send("POST /v1/payouts", `{}`, "X-Transfer-Idempotency: key 1")
-		require.Equal(p, "BAD_REQUEST_ERROR", missing.code())
+		require.Contains(p, missing.body, `"code":"BAD_REQUEST_ERROR"`)
+		require.Contains(p, missing.body, `"field":"X-Payout-Idempotency"`)
 		first := p.anew("POST /v1/payouts", `{}`, "X-Payout-Idempotency: key 1")
 		p.again(first, "POST /v1/payouts", `{}`, "X-Payout-Idempotency: key 1")
-		require.Equal(p, "BAD_REQUEST", p.send("POST /v1/payouts", `{"amount": 2}`, "X-Payout-Idempotency: key 1").code())
+		require.Contains(p, p.send("POST /v1/payouts", `{"amount": 2}`, "X-Payout-Idempotency: key 1").body, `"code":"BAD_REQUEST"`)
 		for _, bad := range []string{"abc", "key.1", strings.Repeat("k", 37)} {
 			require.Equal(p, 400, p.send("POST /v1/payouts", `{}`, "X-Payout-Idempotency: "+bad).status, bad)
 		}

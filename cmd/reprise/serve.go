@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -21,7 +22,8 @@ import (
 
 // serveFlags are the flags of serve alone.
 type serveFlags struct {
-	addr      string
+	listen    listenFlags
+	front     frontFlags
 	store     string
 	openapi   string
 	delay     duration
@@ -29,6 +31,9 @@ type serveFlags struct {
 	assume    bool
 	logLevel  string
 	logFormat string
+	faults    faultFlags
+	sight     sightFlags
+	calls     callsFlag
 }
 
 func newServe(g *globals) *cobra.Command {
@@ -41,10 +46,16 @@ func newServe(g *globals) *cobra.Command {
 executed, repeats are replayed, conflicts get their declared answers. Example
 answers come from the OpenAPI document that the contract names, or --openapi
 names; else they are made from the method. Prefer: code=503 in a request asks
-for a failure.
+for a failure, Reprise-Fault: reset-after-commit for one of the faults that
+reprise faults lists.
 
 Below /_reprise/ it shows and moves its state: GET keys, effects, calls,
-requests, clock, health; POST clock {"advance": "25h"}, POST reset.
+requests, clock, health, faults; POST clock {"advance": "25h"}, POST reset.
+
+With --store, servers share keys, effects and clock: a SQLite file on one machine;
+postgres://USER@HOST/DATABASE, in a schema of its own (?schema=NAME, or reprise;
+the password from PGPASSWORD); or etcd://HOST:2379,HOST:2379/PREFIX (?tls=true,
+ca=FILE, cert=FILE and key=FILE, password_file=FILE).
 
 The address is printed on standard output once requests are taken. Stop it with
 Ctrl-C: requests under way are finished first. Ctrl-C again ends it at once.`,
@@ -55,19 +66,23 @@ Ctrl-C: requests under way are finished first. Ctrl-C again ends it at once.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return serve(cmd, g, &f, args[0]) },
 	}
 	fs := cmd.Flags()
-	fs.StringVar(&f.addr, "addr", "127.0.0.1:4010", "listen on `HOST:PORT`; port 0 takes a free one")
-	fs.StringVar(&f.store, "store", "memory", "keep keys in `STORE`: memory, or sqlite:PATH")
+	fs.StringVar(&f.store, "store", "memory", "keep keys in `STORE`: memory, sqlite:PATH, postgres://USER@HOST/DATABASE, or etcd://HOST:2379/PREFIX")
 	fs.StringVar(&f.openapi, "openapi", "", "take operations and example answers from `FILE`, not from the one that the contract names")
 	fs.Var(&f.delay, "delay", "let each execution take `TIME`, such as 50ms")
 	fs.BoolVar(&f.showKeys, "show-keys", false, "show keys, not their hashes, in the log and below /_reprise/; keys may be personal data")
 	fs.BoolVar(&f.assume, "assume", false, "serve although values are assumed that the owner of the API does not document, or the store cannot carry the claim mechanism")
 	choiceFlag(cmd, &f.logLevel, "log-level", []string{"info", "debug", "warn", "error"}, "log from this level on; debug logs each request: ")
 	choiceFlag(cmd, &f.logFormat, "log-format", []string{"text", "json"}, "log as ")
+	f.listen.add(cmd)
+	f.front.add(cmd)
+	f.faults.add(cmd)
+	f.sight.add(cmd)
+	f.calls.add(cmd)
 	return cmd
 }
 
 func serve(cmd *cobra.Command, g *globals, f *serveFlags, file string) error {
-	if err := checkAddr(f.addr); err != nil {
+	if err := errors.Join(f.listen.check(), f.front.check(), f.sight.check(f.store)); err != nil {
 		return err
 	}
 	c, err := validContract(cmd, g, file)
@@ -81,32 +96,52 @@ func serve(cmd *cobra.Command, g *globals, f *serveFlags, file string) error {
 	if err := checkAssumed(c, file, f.assume); err != nil {
 		return err
 	}
-	kept, err := openStore(c, f.store, f.assume)
+	kept, err := openStore(cmd.Context(), c, f.store, f.assume)
 	if err != nil {
 		return err
 	}
 	defer kept.Close()
 	log := newLog(cmd, f)
-	sim, err := simulator.NewServer(c, kept, &simulator.Options{
-		OpenAPI: doc, Delay: time.Duration(f.delay), Log: log, ShowKeys: f.showKeys, Hosts: []string{hostOf(f.addr)},
-	})
+	options := &simulator.Options{
+		OpenAPI: doc, Delay: time.Duration(f.delay), Log: log, ShowKeys: f.showKeys, Hosts: []string{f.listen.host()},
+		Calls: f.calls.url,
+	}
+	if err := f.faults.options(cmd, g, options); err != nil {
+		return err
+	}
+	if err := f.sight.options(cmd, g, c, options); err != nil {
+		return err
+	}
+	sim, err := simulator.NewServer(c, kept, options)
 	if err != nil {
 		return fmt.Errorf("cannot serve %s: %w", file, err)
 	}
-	listener, err := net.Listen("tcp", f.addr)
+	secured, err := f.listen.tls(time.Now())
 	if err != nil {
-		return fmt.Errorf("cannot listen on %s: %w; choose another address with --addr, 127.0.0.1:0 for a free port", f.addr, reason(err))
+		return err
+	}
+	listener, err := f.listen.open()
+	if err != nil {
+		return err
+	}
+	manage, end, err := f.sight.begin(cmd.Context(), sim, log)
+	if err != nil {
+		return err
 	}
 	if !g.quiet {
-		introduce(cmd, c, sim, f, listener.Addr())
+		introduce(cmd, c, sim, f, listener)
 	}
 	ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	fmt.Fprintf(cmd.OutOrStdout(), "http://%s\n", listener.Addr())
-	return listen(ctx, listener, sim, log, func() (context.Context, context.CancelFunc) {
+	fmt.Fprintln(cmd.OutOrStdout(), f.listen.address(listener, f.front.base))
+	if manage != "" {
+		fmt.Fprintln(cmd.OutOrStdout(), manage)
+	}
+	err = listen(ctx, listener, front{f.front.wrap(sim, c), secured}, sim, log, func() (context.Context, context.CancelFunc) {
 		stop()
 		return signal.NotifyContext(context.WithoutCancel(cmd.Context()), syscall.SIGINT, syscall.SIGTERM)
 	})
+	return errors.Join(err, end())
 }
 
 // The limits of a request, beside the simulator's own on its body.
@@ -119,23 +154,41 @@ const (
 	choresEvery   = time.Second
 )
 
+// front is what connections meet.
+type front struct {
+	handler http.Handler
+	secured *tls.Config // nil for plain HTTP
+}
+
 // listen serves until the context ends, then lets what is under way end, unless
 // the context of impatient ends as well.
-func listen(ctx context.Context, l net.Listener, sim *simulator.Server, log *slog.Logger, impatient func() (context.Context, context.CancelFunc)) error {
+func listen(ctx context.Context, l net.Listener, to front, sim *simulator.Server, log *slog.Logger, impatient func() (context.Context, context.CancelFunc)) error {
 	var conns connections
 	srv := &http.Server{
 		ConnState:         conns.track,
-		Handler:           sim,
+		Handler:           to.handler,
+		TLSConfig:         to.secured,
+		Protocols:         new(http.Protocols),
 		ReadHeaderTimeout: headerTimeout,
 		ReadTimeout:       readTimeout,
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    maxHeader,
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 	}
+	srv.RegisterOnShutdown(sim.CloseStreams)
 	chores, stopChores := context.WithCancel(context.WithoutCancel(ctx))
 	go sim.Run(chores, choresEvery)
 	failed := make(chan error, 1)
-	go func() { failed <- srv.Serve(l) }()
+	srv.Protocols.SetHTTP1(true)
+	srv.Protocols.SetHTTP2(true)
+	srv.Protocols.SetUnencryptedHTTP2(true) // for clients that know it beforehand
+	go func() {
+		if to.secured != nil {
+			failed <- srv.ServeTLS(l, "", "")
+			return
+		}
+		failed <- srv.Serve(l)
+	}()
 	var err error
 	select {
 	case err = <-failed:
@@ -175,11 +228,15 @@ func accountNote(c *contract.Contract) string {
 }
 
 // introduce tells on standard error what is served and what is not.
-func introduce(cmd *cobra.Command, c *contract.Contract, sim *simulator.Server, f *serveFlags, addr net.Addr) {
+func introduce(cmd *cobra.Command, c *contract.Contract, sim *simulator.Server, f *serveFlags, l net.Listener) {
 	say := func(format string, args ...any) { fmt.Fprintf(cmd.ErrOrStderr(), format+"\n", args...) }
 	say("%s %s: %s", c.API.Name, c.API.Version, storeNote(c, f.store))
 	say("%s", accountNote(c))
-	say("state, effects and clock are at http://%s/_reprise/", addr)
+	if f.sight.manageAddr == "" {
+		say("state, effects and clock are at %s/_reprise/", f.listen.address(l, f.front.base))
+	} else {
+		say("state, effects and clock are below /_reprise/ at the second address")
+	}
 	if names := c.Described(); len(names) > 0 {
 		say("described only, nothing here acts on: %s", strings.Join(names, ", "))
 	}
@@ -189,11 +246,14 @@ func introduce(cmd *cobra.Command, c *contract.Contract, sim *simulator.Server, 
 			say("  %s", line)
 		}
 	}
+	if list := sim.Faults(); len(list) > 0 {
+		say("broken on purpose, as --faults says: %s", faultNames(list))
+	}
 	for _, line := range warnings(cmd.Context(), sim, f.store, time.Duration(f.delay)) {
 		say("%s", line)
 	}
-	if tcp, ok := addr.(*net.TCPAddr); ok && !tcp.IP.IsLoopback() {
-		say("warning: %s can be reached from other machines, and so can /_reprise/", addr)
+	if tcp, ok := l.Addr().(*net.TCPAddr); ok && !tcp.IP.IsLoopback() {
+		say("warning: %s can be reached from other machines; %s", tcp, f.sight.reach())
 	}
 }
 

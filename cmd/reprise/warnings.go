@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net"
-	"strings"
 	"time"
 
 	"github.com/reprise-dev/reprise/contract"
@@ -34,8 +33,8 @@ func hostOf(addr string) string {
 func warnings(ctx context.Context, sim *simulator.Server, store string, delay time.Duration) []string {
 	var out []string
 	say := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
-	if strings.HasPrefix(store, "sqlite:") {
-		say("note: the file of %s holds keys, answers and the bodies of unfinished requests in clear", store)
+	if note := inClear(store); note != "" {
+		say("%s", note)
 	}
 	if ahead, err := sim.Ahead(ctx); err == nil && ahead > 0 {
 		say("note: the clock of this store is %s ahead; POST /_reprise/reset sets it back", contract.FormatDuration(ahead))

@@ -19,13 +19,14 @@ import (
 
 // Limits that every backend keeps, so that what works in one works in all.
 const (
-	// MaxKey is the longest key, in bytes. Whoever builds keys from what a
-	// client sent must bound or hash them first.
-	MaxKey = 4096
-	// MaxWrites is the largest number of writes in one Apply: the number of
-	// operations that etcd takes in one transaction unless told otherwise
-	// (--max-txn-ops).
-	MaxWrites = 128
+	// MaxKey is the longest key, in bytes. PostgreSQL sets it: its indexes hold
+	// up to 2,704 bytes a row, in which a due time has to have room as well.
+	// Whoever builds keys from what a client sent must bound or hash them first.
+	MaxKey = 2048
+	// MaxWrites is the largest number of writes in one Apply. etcd sets it:
+	// it takes 128 operations in one transaction unless told otherwise
+	// (--max-txn-ops), and a write may need four of them.
+	MaxWrites = 100
 )
 
 // The errors that callers branch on. Backends translate what their driver says

@@ -63,14 +63,14 @@ func TestRefusalsSayWhatWasFound(t *testing.T) {
 		want   string
 		writes []store.Write
 	}{
-		{"write 2 of 2: invalid call: the key is empty, want 1 to 4096 bytes", with(func(w *store.Write) { w.Key = nil })},
-		{"write 2 of 2: invalid call: the key has 4097 bytes, want 1 to 4096", with(func(w *store.Write) { w.Key = []byte(strings.Repeat("k", 4097)) })},
+		{"write 2 of 2: invalid call: the key is empty, want 1 to 2048 bytes", with(func(w *store.Write) { w.Key = nil })},
+		{"write 2 of 2: invalid call: the key has 2049 bytes, want 1 to 2048", with(func(w *store.Write) { w.Key = []byte(strings.Repeat("k", 2049)) })},
 		{"write 2 of 2: invalid call: the new version is zero, want one from NewVersion", with(func(w *store.Write) { w.As = 0 })},
 		{"write 2 of 2: invalid call: the new version is the expected one, want another", with(func(w *store.Write) { w.If = 1 })},
 		{"write 2 of 2: invalid call: due at 10000-01-01 00:00:00 +0000 UTC, want a time in the years 1 to 9999",
 			with(func(w *store.Write) { w.Due = time.Date(10_000, 1, 1, 0, 0, 0, 0, time.UTC) })},
 		{"invalid call: writes 1 and 2 of 2 have the same key", []store.Write{good, good}},
-		{"invalid call: 129 writes in one call, want at most 128", make([]store.Write, 129)},
+		{"invalid call: 101 writes in one call, want at most 100", make([]store.Write, 101)},
 	} {
 		err := store.CheckWrites(c.writes)
 		require.ErrorIs(t, err, store.ErrInvalid)

@@ -3,6 +3,7 @@ package storetest
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"strings"
 
 	"github.com/reprise-dev/reprise/simulator/store"
@@ -19,6 +20,15 @@ var exactKeys = []string{
 	strings.Repeat("k", 255), strings.Repeat("k", 256), strings.Repeat("k", 255) + "l",
 	strings.Repeat("k", 1023) + "l", strings.Repeat("k", 1023) + "m",
 	strings.Repeat("k", store.MaxKey), strings.Repeat("k", store.MaxKey-1), strings.Repeat("k", store.MaxKey-1) + "l",
+	noise(store.MaxKey) + "a", noise(store.MaxKey) + "b",
+}
+
+// noise is a key, but for its last byte, that cannot be made smaller by compression,
+// as the page of an index may do. It is always the same.
+func noise(length int) string {
+	text := make([]byte, length-1)
+	_, _ = rand.NewChaCha8([32]byte{}).Read(text) // never fails
+	return string(text)
 }
 
 func keysAreExact(ctx context.Context, t Trial) error {

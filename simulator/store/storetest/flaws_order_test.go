@@ -67,8 +67,26 @@ func oneByOne(good store.Store) store.Store {
 	return f
 }
 
+// guardsOnce looks at what must not be there, and then writes without looking again,
+// once others have looked as well, or seem to have stopped.
+func guardsOnce(good store.Store) store.Store {
+	var looked atomic.Int64
+	return onApply(func(ctx context.Context, good store.Store, writes []store.Write) error {
+		for _, w := range writes {
+			if w.Delete && w.If == 0 && there(ctx, good, w.Key) != 0 {
+				return store.ErrConflict
+			}
+		}
+		for before, spins := looked.Add(1), 0; looked.Load() == before && spins < 1000; spins++ {
+			runtime.Gosched()
+		}
+		return good.Apply(ctx, slices.DeleteFunc(writes, func(w store.Write) bool { return w.Delete && w.If == 0 })...)
+	})(good)
+}
+
 func raceFlaws() []flaw {
 	return []flaw{
+		{rule: "guards-exclude-each-other", name: "looks whether nothing is there, then writes", wrap: guardsOnce},
 		{rule: "nested-writers-one-wins", name: "the last writer wins", wrap: onWrite(func(ctx context.Context, good store.Store, w *store.Write) {
 			if w.If != 0 {
 				w.If = there(ctx, good, w.Key)

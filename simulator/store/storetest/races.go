@@ -107,3 +107,28 @@ func increment(ctx context.Context, s store.Store, key string, all int) error {
 	}
 	return fmt.Errorf("%d conflicts in a row, though only %d writes can get in between", all, all-1)
 }
+
+// guardsExcludeEachOther has two calls at once, each of which demands that nothing is
+// there where the other writes. In whatever order they come, the second finds what
+// the first has written.
+func guardsExcludeEachOther(ctx context.Context, t Trial) error {
+	for round := range 16 {
+		keys := [2]string{fmt.Sprintf("a %d", round), fmt.Sprintf("b %d", round)}
+		errs := atOnce(2, func(i int) error {
+			return t.Store.Apply(ctx, update(keys[i], "v", 0), store.Write{Key: []byte(keys[1-i]), Delete: true})
+		})
+		made := 0
+		for _, err := range errs {
+			switch {
+			case err == nil:
+				made++
+			case !errors.Is(err, store.ErrConflict):
+				return fmt.Errorf("a call that demands that nothing is there got %q, want success or %q", err, store.ErrConflict)
+			}
+		}
+		if made != 1 {
+			return fmt.Errorf("of two calls, each of which demands that the other had not been made, %d were made, want 1", made)
+		}
+	}
+	return nil
+}

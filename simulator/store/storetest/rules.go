@@ -19,6 +19,7 @@ var Rules = []Rule{
 	{Name: "nested-writers-one-wins", Check: nestedWritersOneWins, Why: "both would run the operation"},
 	{Name: "first-writers-one-wins", Check: firstWritersOneWins, Why: "a duplicate that comes at the same moment would run too"},
 	{Name: "increments-add-up", Check: incrementsAddUp, Why: "an update would be lost"},
+	{Name: "guards-exclude-each-other", Check: guardsExcludeEachOther, Why: "two requests would each find that the other had not come"},
 
 	// Several writes in one call. atomic.go
 	{Name: "conflict-undoes-all", Check: conflictUndoesAll, Why: "an effect would be stored without its answer"},

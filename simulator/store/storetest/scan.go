@@ -33,7 +33,7 @@ func scanIsInByteOrder(ctx context.Context, t Trial) error {
 // scanKeepsToItsPrefix looks for prefixes that are read as patterns, and for those
 // without a next prefix: counting up their last byte overflows.
 func scanKeepsToItsPrefix(ctx context.Context, t Trial) error {
-	if err := fill(ctx, t.Store, "a", "A", "a%", "ab", "a\x00", "a\xff", "a\xff\x00", "a\xff\xff", "a\xffb", "b", "b_", "\xff", "\xff\x00", "\xff\xff", "\xff\xff\xff"); err != nil {
+	if err := fill(ctx, t.Store, "a", "A", "a%", "ab", "a\x00", "a\xff", "a\xff\x00", "a\xff\xff", "a\xffb", "b", "b_", "\x80", "\xfe", "\xff", "\xff\x00", "\xff\xff", "\xff\xff\xff"); err != nil {
 		return err
 	}
 	return first(
@@ -46,6 +46,7 @@ func scanKeepsToItsPrefix(ctx context.Context, t Trial) error {
 		wantScan(ctx, t.Store, "\xff", "", 100, "\xff", "\xff\x00", "\xff\xff", "\xff\xff\xff"),
 		wantScan(ctx, t.Store, "\xff\xff", "", 100, "\xff\xff", "\xff\xff\xff"),
 		wantScan(ctx, t.Store, "c", "", 100),
+		wantScan(ctx, t.Store, "\x80", "", 100, "\x80"), // no UTF-8, as is every byte above
 		wantScan(ctx, t.Store, "a\xff\xff\xff", "", 100),
 	)
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"github.com/reprise-dev/reprise/simulator/store"
 	"github.com/reprise-dev/reprise/simulator/store/memory"
@@ -88,6 +89,25 @@ func TestAgreeFindsWhereStoresDiffer(t *testing.T) {
 	}
 	for _, name := range []string{"forgets the condition", "writes one by one", "folds case", "edge is not due", "stale delete", "scans backwards"} {
 		require.Contains(t, found, name, "no script shows the flaw")
+	}
+}
+
+func TestMachineFindsWhereStoresDiffer(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) { storetest.Machine(t.Context(), r, memory.New(), memory.New()) })
+	for _, f := range flaws() {
+		if f.name != "folds case" && f.name != "stale delete" && f.name != "forgets the condition" {
+			continue
+		}
+		// rapid tells of a failure by a panic where nothing else listens.
+		found := false
+		for seed := range 40 {
+			found = found || rapid.Custom(func(r *rapid.T) (failed bool) {
+				defer func() { failed = recover() != nil }()
+				storetest.Machine(t.Context(), r, memory.New(), f.wrap(memory.New()))
+				return false
+			}).Example(seed)
+		}
+		require.True(t, found, f.name)
 	}
 }
 

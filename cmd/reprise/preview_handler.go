@@ -1,0 +1,195 @@
+package main
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+	"path"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/reprise-dev/reprise/contract"
+	"github.com/reprise-dev/reprise/renderer/web"
+	"github.com/reprise-dev/reprise/site"
+)
+
+// Where the preview has what is no page of the site.
+const (
+	goodPath    = "/.reprise/good/"
+	changesPath = "/.reprise/changes"
+	reloadPath  = "/.reprise/reload.js"
+)
+
+// previewed is an http.Handler for the pages of a contract that is being written.
+type previewed struct {
+	file, language, host string
+
+	mu      sync.Mutex
+	pages   map[string][]byte // the last good ones
+	broken  []byte            // the page in their place; nil while the contract is right
+	version int
+	changed chan struct{} // closed at the next change
+}
+
+func newPreviewed(file, language, host string) *previewed {
+	return &previewed{file: file, language: language, host: host, changed: make(chan struct{})}
+}
+
+// set shows a site, or what is wrong.
+func (p *previewed) set(files []web.File, findings []contract.Finding, trouble error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if files != nil {
+		p.pages, p.broken = map[string][]byte{}, nil
+		for _, f := range files {
+			p.pages[f.Path] = f.Data
+		}
+	} else {
+		good, text := "", ""
+		if p.pages != nil {
+			good = goodPath
+		}
+		if trouble != nil {
+			text = trouble.Error()
+		}
+		p.broken = web.Broken(p.file, findings, text, good, reloadPath)
+	}
+	p.version++
+	close(p.changed)
+	p.changed = make(chan struct{})
+}
+
+// now is what is shown at the moment, and a channel that tells of a change.
+func (p *previewed) now() (pages map[string][]byte, broken []byte, version int, changed <-chan struct{}) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.pages, p.broken, p.version, p.changed
+}
+
+func (p *previewed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	switch {
+	case r.Method != http.MethodGet && r.Method != http.MethodHead:
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "the preview is to be read only", http.StatusMethodNotAllowed)
+	case !p.meant(r.Host): // a page of somebody else must not read this one through a name of its own
+		http.Error(w, "this name is not one of the preview's", http.StatusMisdirectedRequest)
+	case r.URL.Path == changesPath:
+		p.changes(w, r)
+	case r.URL.Path == reloadPath:
+		script, err := site.FS.ReadFile("reload.js")
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusInternalServerError)
+			return
+		}
+		answer(w, http.StatusOK, "text/javascript; charset=utf-8", script)
+	default:
+		p.page(w, r)
+	}
+}
+
+// meant reports names under which the preview is asked for: the one that it
+// listens on, an address, and localhost.
+func (p *previewed) meant(host string) bool {
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		host = h
+	}
+	host = strings.Trim(host, "[]")
+	return host == p.host || host == "localhost" || net.ParseIP(host) != nil
+}
+
+func (p *previewed) page(w http.ResponseWriter, r *http.Request) {
+	pages, broken, _, _ := p.now()
+	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
+	if rest, good := strings.CutPrefix(r.URL.Path, goodPath); good {
+		name, broken = strings.TrimPrefix(path.Clean("/"+rest), "/"), nil
+	}
+	if name == "" || strings.HasSuffix(r.URL.Path, "/") {
+		name = path.Join(name, "index.html")
+	}
+	if _, there := pages[name]; !there && pages[name+".html"] != nil {
+		name += ".html" // as the type URI of a problem has it
+	}
+	if path.Ext(name) == ".html" {
+		twin := strings.TrimSuffix(name, ".html") + ".md"
+		w.Header().Set("Vary", "Accept")
+		w.Header().Set("Link", fmt.Sprintf(`<%s>; rel="alternate"; type="text/markdown"`, path.Base(twin)))
+		if broken == nil && wantsMarkdown(r.Header.Values("Accept")) {
+			name = twin
+		}
+	}
+	data, there := pages[name]
+	switch {
+	case broken != nil && (path.Ext(name) == ".html" || !there):
+		answer(w, http.StatusInternalServerError, "text/html; charset=utf-8", broken)
+	case !there:
+		http.Error(w, "there is no such page; / leads to all of them", http.StatusNotFound)
+	default:
+		answer(w, http.StatusOK, mediaType(name), data)
+	}
+}
+
+func answer(w http.ResponseWriter, status int, media string, data []byte) {
+	h := w.Header()
+	h.Set("Content-Type", media)
+	h.Set("Content-Length", strconv.Itoa(len(data)))
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Content-Type-Options", "nosniff")
+	w.WriteHeader(status)
+	_, _ = w.Write(data) // a browser that has gone has nothing to be told
+}
+
+func mediaType(name string) string {
+	switch path.Ext(name) {
+	case ".html":
+		return "text/html; charset=utf-8"
+	case ".md":
+		return "text/markdown; charset=utf-8"
+	case ".js":
+		return "text/javascript; charset=utf-8"
+	case ".json":
+		return "application/json"
+	default:
+		return "text/plain; charset=utf-8"
+	}
+}
+
+// wantsMarkdown reports an Accept field that puts Markdown before HTML.
+func wantsMarkdown(fields []string) bool {
+	markdown, html := 0.0, 0.0
+	for _, part := range strings.Split(strings.Join(fields, ","), ",") {
+		media, parameters, _ := strings.Cut(part, ";")
+		q := 1.0
+		if value, found := strings.CutPrefix(strings.ReplaceAll(parameters, " ", ""), "q="); found {
+			if said, err := strconv.ParseFloat(value, 64); err == nil {
+				q = said
+			}
+		}
+		switch strings.ToLower(strings.TrimSpace(media)) {
+		case "text/markdown":
+			markdown = q
+		case "text/html", "application/xhtml+xml":
+			html = max(html, q)
+		}
+	}
+	return markdown > 0 && markdown >= html
+}
+
+// changes tells the version of what is shown, now and at each change, as server-sent
+// events.
+func (p *previewed) changes(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("Cache-Control", "no-store")
+	control := http.NewResponseController(w)
+	for {
+		_, _, version, changed := p.now()
+		if _, err := fmt.Fprintf(w, "data: %d\n\n", version); err != nil || control.Flush() != nil {
+			return
+		}
+		select {
+		case <-r.Context().Done():
+			return
+		case <-changed:
+		}
+	}
+}

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// previewing starts a preview of a copy of an example, and returns the file and
+// the address.
+func previewing(t *testing.T) (file, address string) {
+	t.Helper()
+	file = filepath.Join(t.TempDir(), "contract.yaml")
+	text, err := os.ReadFile("../../examples/minimal/contract.yaml")
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(file, text, 0o600))
+	ctx, stop := context.WithCancel(t.Context())
+	reader, writer := io.Pipe()
+	ended := make(chan int, 1)
+	go func() {
+		ended <- run(ctx, []string{"preview", "--addr", "127.0.0.1:0", file}, strings.NewReader(""), writer, io.Discard, func(string) string { return "" })
+	}()
+	t.Cleanup(func() {
+		stop()
+		require.Equal(t, exitClean, <-ended)
+	})
+	line, err := bufio.NewReader(reader).ReadString('\n')
+	require.NoError(t, err)
+	return file, strings.TrimSpace(line)
+}
+
+func fetch(t *testing.T, address string, header ...string) (*http.Response, string) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)
+	require.NoError(t, err)
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+		if header[i] == "Host" {
+			r.Host = header[i+1]
+		}
+	}
+	res, err := http.DefaultClient.Do(r)
+	require.NoError(t, err)
+	defer res.Body.Close()
+	body, err := io.ReadAll(res.Body)
+	require.NoError(t, err)
+	return res, string(body)
+}
+
+// A page comes as HTML, or as Markdown to who asks for it.
+func TestPreviewNegotiates(t *testing.T) {
+	_, address := previewing(t)
+	res, body := fetch(t, address)
+	require.Equal(t, http.StatusOK, res.StatusCode)
+	require.Equal(t, "Accept", res.Header.Get("Vary"))
+	require.Equal(t, `<index.md>; rel="alternate"; type="text/markdown"`, res.Header.Get("Link"))
+	require.Contains(t, body, "</html>")
+	require.Contains(t, body, `<script src="/.reprise/reload.js" defer>`)
+	for _, accept := range []string{"text/markdown", "text/html;q=0.5, text/markdown", "text/markdown;q=0.9, */*;q=0.1"} {
+		res, body = fetch(t, address+"decisions.html", "Accept", accept)
+		require.Equal(t, "text/markdown; charset=utf-8", res.Header.Get("Content-Type"), accept)
+		require.Contains(t, body, "\n# I got this answer. Now what?\n")
+	}
+	for _, accept := range []string{"text/html,application/xhtml+xml,*/*;q=0.8", "*/*", "text/markdown;q=0", "text/markdown;q=0.2, text/html"} {
+		res, _ = fetch(t, address+"decisions.html", "Accept", accept)
+		require.Equal(t, "text/html; charset=utf-8", res.Header.Get("Content-Type"), accept)
+	}
+	res, _ = fetch(t, address+"key.md")
+	require.Equal(t, "text/markdown; charset=utf-8", res.Header.Get("Content-Type"))
+	res, _ = fetch(t, address+"../../etc/passwd")
+	require.Equal(t, http.StatusNotFound, res.StatusCode)
+	res, _ = fetch(t, address, "Host", "evil.example")
+	require.Equal(t, http.StatusMisdirectedRequest, res.StatusCode)
+	post, err := http.Post(address, "text/plain", nil)
+	require.NoError(t, err)
+	post.Body.Close()
+	require.Equal(t, http.StatusMethodNotAllowed, post.StatusCode)
+}
+
+// While the contract is not right its findings are shown, and the last good pages
+// are kept. Each change is told.
+func TestPreviewFollowsTheFile(t *testing.T) {
+	file, address := previewing(t)
+	good, err := os.ReadFile(file)
+	require.NoError(t, err)
+
+	res, err := http.Get(address + ".reprise/changes")
+	require.NoError(t, err)
+	defer res.Body.Close()
+	changes := bufio.NewScanner(res.Body)
+	change := func() string {
+		for changes.Scan() {
+			if version, found := strings.CutPrefix(changes.Text(), "data: "); found {
+				return version
+			}
+		}
+		return ""
+	}
+	require.Equal(t, "1", change())
+	put := func(text string) { // as editors do, and in one step
+		fresh := file + ".swp"
+		require.NoError(t, os.WriteFile(fresh, []byte(text), 0o600))
+		require.NoError(t, os.Rename(fresh, file))
+	}
+
+	put(strings.Replace(string(good), "replay: 24h", "replay: 24x", 1))
+	require.Equal(t, "2", change())
+	answer, body := fetch(t, address+"key.html")
+	require.Equal(t, http.StatusInternalServerError, answer.StatusCode)
+	require.Contains(t, body, "contract.yaml is not right")
+	require.Contains(t, body, "contract/duration")
+	answer, body = fetch(t, address+".reprise/good/key.html")
+	require.Equal(t, http.StatusOK, answer.StatusCode)
+	require.Contains(t, body, "<h1>The key</h1>")
+
+	put(strings.Replace(string(good), "replay: 24h", "replay: 48h", 1))
+	require.Equal(t, "3", change())
+	answer, body = fetch(t, address)
+	require.Equal(t, http.StatusOK, answer.StatusCode)
+	require.Contains(t, body, "<strong>48 hours</strong>")
+
+	put("{")
+	require.Equal(t, "4", change())
+	_, body = fetch(t, address)
+	require.Contains(t, body, "contract.yaml:1:")
+}

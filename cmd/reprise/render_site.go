@@ -1,0 +1,64 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/reprise-dev/reprise/contract"
+	"github.com/reprise-dev/reprise/renderer/web"
+	"github.com/reprise-dev/reprise/schemas"
+)
+
+// toSite is the word for a site, which takes several contracts and is a folder.
+const toSite = "site"
+
+// everyLanguage is the word for a site in all languages.
+const everyLanguage = "all"
+
+// renderSite writes a site about contracts into a folder.
+func renderSite(cmd *cobra.Command, g *globals, dir, language string, files []string) error {
+	if dir == "-" || dir == "" {
+		return errors.New("a site is a folder; name one with --output, such as -o public")
+	}
+	var contracts []*contract.Contract
+	for _, file := range files {
+		c, err := validContract(cmd, g, file)
+		if err != nil {
+			return err
+		}
+		contracts = append(contracts, c)
+	}
+	site, err := makeSite(contracts, language, "")
+	if err != nil {
+		return err
+	}
+	n, err := writeSite(dir, site, files)
+	if err != nil {
+		return err
+	}
+	if !g.quiet {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%d files; open %s\n", n, filepath.Join(dir, "index.html"))
+	}
+	return nil
+}
+
+// makeSite renders a site with everything that this program knows. Its pages load
+// the script reload, if there is one.
+func makeSite(contracts []*contract.Contract, language, reload string) ([]web.File, error) {
+	schema, err := schemas.FS.ReadFile("contract.v1.schema.json")
+	if err != nil {
+		return nil, err
+	}
+	o := web.Options{Tool: "reprise " + version(), Schema: schema, Languages: []string{language}, Reload: reload}
+	if language == everyLanguage {
+		o.Languages = web.Languages()
+	}
+	for _, rule := range ruleCatalogue() {
+		o.Rules = append(o.Rules, web.Rule{ID: rule.ID, Wants: strings.TrimSpace(rule.Title + " " + rule.Text)})
+	}
+	return web.Site(contracts, o)
+}

@@ -1,0 +1,164 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/reprise-dev/reprise/contract"
+)
+
+// frontFlags say what stands between the network and the mock.
+type frontFlags struct {
+	base    string
+	origins []string
+}
+
+func (f *frontFlags) add(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.base, "base-path", "", "serve everything below `PATH`, such as /sandbox")
+	cmd.Flags().StringArrayVar(&f.origins, "cors", nil, "let pages of this `ORIGIN` call the mock from a browser, such as http://localhost:3000, or * for any; can be repeated")
+}
+
+func (f *frontFlags) check() error {
+	if f.base != "" && (!strings.HasPrefix(f.base, "/") || strings.HasSuffix(f.base, "/") || strings.ContainsAny(f.base, "?#%{} ")) {
+		return fmt.Errorf("--base-path %q is not a path; wanted one such as /sandbox, without a slash at its end", f.base)
+	}
+	for _, origin := range f.origins {
+		u, err := url.Parse(origin)
+		if origin != "*" && (err != nil || u.Scheme == "" || u.Host == "" || u.Scheme+"://"+u.Host != origin) {
+			return fmt.Errorf("--cors %q is not an origin; wanted scheme and host without a path, such as http://localhost:3000, or *", origin)
+		}
+	}
+	if slices.Contains(f.origins, "*") && len(f.origins) > 1 {
+		return errors.New("--cors * lets every origin in; the others have no meaning beside it")
+	}
+	return nil
+}
+
+// wrap puts the front before the mock. Nothing stands on the path that was not
+// asked for.
+func (f *frontFlags) wrap(mock http.Handler, c *contract.Contract) http.Handler {
+	if len(f.origins) > 0 {
+		mock = &crossOrigin{origins: f.origins, exposed: strings.Join(readable(c), ", "), next: mock}
+	}
+	if f.base != "" {
+		mock = &underBase{base: f.base, next: mock}
+	}
+	return mock
+}
+
+// underBase serves what is below a path and nothing else. Paths that the mock tells,
+// in Location, get it in front.
+type underBase struct {
+	base string
+	next http.Handler
+}
+
+func (b *underBase) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	rest, inside := strings.CutPrefix(r.URL.EscapedPath(), b.base)
+	if !inside || rest != "" && rest[0] != '/' {
+		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+		w.WriteHeader(http.StatusNotFound)
+		fmt.Fprintf(w, "there is no %s; the mock is below %s/\n", r.URL.EscapedPath(), b.base)
+		return
+	}
+	if rest == "" {
+		rest = "/"
+	}
+	path, err := url.PathUnescape(rest)
+	if err != nil {
+		http.Error(w, "the path cannot be read", http.StatusBadRequest)
+		return
+	}
+	inner := *r
+	u := *r.URL
+	u.Path, u.RawPath = path, rest
+	inner.URL = &u
+	b.next.ServeHTTP(&prefixed{ResponseWriter: w, base: b.base}, &inner)
+}
+
+// prefixed puts the base path before the path in Location.
+type prefixed struct {
+	http.ResponseWriter
+	base string
+}
+
+func (p *prefixed) WriteHeader(status int) {
+	if to := p.Header().Get("Location"); strings.HasPrefix(to, "/") && !strings.HasPrefix(to, "//") {
+		p.Header().Set("Location", p.base+to)
+	}
+	p.ResponseWriter.WriteHeader(status)
+}
+
+// Unwrap lets a fault get at the connection.
+func (p *prefixed) Unwrap() http.ResponseWriter { return p.ResponseWriter }
+
+// crossOrigin answers browsers that ask whether a page of another origin may call
+// the mock (the Fetch standard, "CORS protocol"). The mock's own addresses below
+// /_reprise/ are never opened to other origins.
+type crossOrigin struct {
+	origins []string
+	exposed string
+	next    http.Handler
+}
+
+func (c *crossOrigin) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	origin := r.Header.Get("Origin")
+	_, own := contract.Reserved(r.URL.EscapedPath())
+	if origin == "" || own || !slices.Contains(c.origins, "*") && !slices.Contains(c.origins, origin) {
+		c.next.ServeHTTP(w, r)
+		return
+	}
+	h := w.Header()
+	h.Set("Access-Control-Allow-Origin", origin)
+	h.Add("Vary", "Origin")
+	method := r.Header.Get("Access-Control-Request-Method")
+	if r.Method != http.MethodOptions || method == "" {
+		h.Set("Access-Control-Expose-Headers", c.exposed)
+		c.next.ServeHTTP(w, r)
+		return
+	}
+	h.Set("Access-Control-Allow-Methods", method)
+	if asked := r.Header.Get("Access-Control-Request-Headers"); asked != "" {
+		h.Set("Access-Control-Allow-Headers", asked)
+		h.Add("Vary", "Access-Control-Request-Headers")
+	}
+	h.Set("Access-Control-Max-Age", "600")
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// readable are the headers of answers that a page has to be able to read to keep
+// the contract: browsers hide what is not listed.
+func readable(c *contract.Contract) []string {
+	out := []string{"Location", "Retry-After", "Request-Id", "ETag", "Date"}
+	add := func(name string) {
+		if name != "" && !slices.ContainsFunc(out, func(o string) bool { return strings.EqualFold(o, name) }) {
+			out = append(out, http.CanonicalHeaderKey(name))
+		}
+	}
+	policies := []*contract.Policy{c.Default()}
+	for _, op := range c.Operations() {
+		if p, ok := c.Resolve(op.Name()); ok {
+			policies = append(policies, p)
+		}
+	}
+	for _, p := range policies {
+		if m := p.Answers.Replay.Marker; !m.InBody() {
+			add(m.Name)
+		}
+		for _, name := range p.Answers.Replay.Headers {
+			add(name)
+		}
+		add(p.Key.Echo)
+		if p.Window.Advertise != nil {
+			add(p.Window.Advertise.Header)
+		}
+		add(p.Retry.OverrideHeader.Name)
+	}
+	return out
+}

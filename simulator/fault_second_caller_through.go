@@ -1,0 +1,10 @@
+package simulator
+
+var secondCallerThrough = FaultKind{
+	ID:     "second-caller-through",
+	Does:   "Executes a duplicate that meets the first in flight, and keeps nothing of it.",
+	Breaks: "a duplicate in flight is refused, or waits",
+	Rule:   "protocol/second-execution",
+	Phase:  BeforeClaim,
+	flaws:  letsThrough,
+}

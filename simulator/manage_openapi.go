@@ -1,0 +1,136 @@
+package simulator
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+)
+
+// described is what the description of the management says of an endpoint beside
+// what the table says.
+type described struct {
+	endpoint string   // method and name
+	query    []string // the parameters that it takes, from parametersKnown
+	body     string   // an example of the body that it takes; "" for none
+	media    string   // of the answer; "" for JSON
+	takes    string   // the media type of the body; "" for JSON
+}
+
+var inDetail = [...]described{
+	{endpoint: "GET keys", query: []string{"limit", "after", "key", "state"}},
+	{endpoint: "GET effects", query: []string{"limit", "key"}},
+	{endpoint: "GET calls", query: []string{"limit"}},
+	{endpoint: "GET requests", query: append([]string{"limit", "after"}, filterNames[:]...)},
+	{endpoint: "POST requests/count", body: `{"key": "k1", "status": 409}`},
+	{endpoint: "POST requests/find", body: `{"operation": "POST /payments", "attempt": "2-3"}`},
+	{endpoint: "GET requests.har", query: filterNames[:]},
+	{endpoint: "GET transcript", query: filterNames[:], media: "application/jsonl"},
+	{endpoint: "POST verify", body: `{"invariants": [{"invariant": "effects-per-key"}, {"invariant": "identical-answers"}]}`},
+	{endpoint: "GET events", query: []string{"types", "max"}, media: eventStream},
+	{endpoint: "GET metrics", media: metricsType},
+	{endpoint: "POST clock", body: `{"advance": "25h"}`},
+	{endpoint: "POST faults", body: `{"fault": "reset-after-commit", "attempt": 1}`},
+	{endpoint: "PATCH faults/{id}", body: `{"off": true}`},
+	{endpoint: "GET snapshot", media: snapshotType},
+	{endpoint: "PUT snapshot", takes: snapshotType, body: "-"},
+	{endpoint: "POST keys/{id}/resolve", body: `{"as": "executed"}`},
+}
+
+// parametersKnown are the query parameters, and what they say.
+var parametersKnown = [...][2]string{
+	{"limit", "the longest list, 1000 where it is not told"},
+	{"after", "where the list before ended"},
+	{"key", "a key, or its hash as it is shown"},
+	{"state", "a state of keys, such as needs-human"},
+	{"operation", "such as POST /payments"},
+	{"path", "a path as it was sent"},
+	{"account", "an account as it is shown, or what a client sends for it"},
+	{"outcome", "what requests met, such as replay"},
+	{"status", "a status such as 409, or a class such as 4xx"},
+	{"fault", "the kind of a fault that struck"},
+	{"since", "a time, or how long ago"},
+	{"until", "a time, or how long ago"},
+	{"attempt", "the number of a request under its key, such as 2 or 2-3"},
+	{"types", "types of events, with commas between"},
+	{"max", "after how many events the stream ends"},
+}
+
+type object = map[string]any
+
+// description is an OpenAPI document of the management, made from the table of
+// its endpoints.
+func (s *Server) description() object {
+	paths := object{}
+	for _, e := range endpoints {
+		path := managePrefix + e.name
+		item, ok := paths[path].(object)
+		if !ok {
+			item = object{}
+			paths[path] = item
+		}
+		item[strings.ToLower(e.method)] = describe(&e)
+	}
+	out := object{
+		"openapi": "3.1.0",
+		"info": object{
+			"title": "Management of the mock of " + s.contract.API.Name, "version": "1",
+			"description": "What the mock server shows of its state, and how it is operated.",
+		},
+		"paths": paths,
+	}
+	if s.opts.Token != "" {
+		out["components"] = object{"securitySchemes": object{"token": object{"type": "http", "scheme": "bearer"}}}
+		out["security"] = []object{{"token": []string{}}}
+	}
+	return out
+}
+
+func describe(e *endpoint) object {
+	var d described
+	for _, one := range inDetail {
+		if one.endpoint == e.method+" "+e.name {
+			d = one
+		}
+	}
+	var parameters []object
+	if strings.Contains(e.name, "{id}") {
+		parameters = append(parameters, object{"name": "id", "in": "path", "required": true, "schema": object{"type": "string"}})
+	}
+	for _, name := range d.query {
+		for _, known := range parametersKnown {
+			if known[0] == name {
+				parameters = append(parameters, object{"name": name, "in": "query", "description": known[1], "schema": object{"type": "string"}})
+			}
+		}
+	}
+	op := object{
+		"summary":     e.does,
+		"operationId": strings.ToLower(e.method) + "-" + strings.NewReplacer("/", "-", "{", "", "}", "", ".", "-").Replace(e.name),
+		"responses": object{
+			"200":     object{"description": "done", "content": object{orJSON(d.media): object{}}},
+			"default": object{"description": "refused; the member error says why", "content": object{"application/json": object{"schema": errorSchema}}},
+		},
+	}
+	if parameters != nil {
+		op["parameters"] = parameters
+	}
+	if d.body != "" {
+		media := object{}
+		if d.takes == "" {
+			media["schema"], media["example"] = object{"type": "object"}, json.RawMessage(d.body)
+		}
+		op["requestBody"] = object{"content": object{orJSON(d.takes): media}}
+	}
+	return op
+}
+
+var errorSchema = object{"type": "object", "required": []string{"error"}, "properties": object{"error": object{"type": "string"}}}
+
+func orJSON(media string) string {
+	if media == "" {
+		return "application/json"
+	}
+	return media
+}
+
+func (s *Server) getDescription(*http.Request) (any, error) { return s.description(), nil }
