@@ -4,8 +4,11 @@
 FUZZTIME ?= 20s
 RACE     ?= ./simulator/... ./contract/protocol/...
 
+# How long the soak takes for each of four stores, with 32 and with 512 connections.
+SOAK ?= 10m
+
 .DEFAULT_GOAL := help
-.PHONY: help build test race fuzz update lint bench
+.PHONY: help build test race fuzz soak update lint bench
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "%-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -24,6 +27,9 @@ fuzz: ## run each fuzz target for FUZZTIME
 		echo "go test -fuzz ^$${func#func }\$$ $$(dirname $$file)"; \
 		go test -run '^$$' -fuzz "^$${func#func }\$$" -fuzztime $(FUZZTIME) "$$(dirname $$file)"; \
 	done
+
+soak: ## for SOAK on each store: clients, faults and killed servers; and every crash in its long form
+	REPRISE_SOAK=$(SOAK) go test ./simulator -count 1 -timeout 0 -v -run '^(TestSoak|TestCrashGate|TestReplica.*)$$'
 
 update: ## rewrite golden files and scripts; tests whose files changed still fail
 	-go test $$(grep -rl --include='*_test.go' 'flag.Bool("update"' . | xargs -n1 dirname | sort -u) -update

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -23,11 +24,12 @@ const (
 // schema is the schema of the language, once to validate with and once to read:
 // what is known, and what an example looks like, is said in it.
 type schema struct {
-	compiled *jsonschema.Schema
+	compiled func() (*jsonschema.Schema, error) // it takes long, so that only what quick does not let pass asks for it
 	root     *tree
+	quick    func() *quick // a new one for each document
 }
 
-// language compiles the embedded schema once. That it compiles is a matter of
+// language reads the embedded schema once. That it can be read is a matter of
 // our tests, not of the caller's.
 var language = sync.OnceValue(func() *schema {
 	s, err := loadSchema(schemaFile)
@@ -50,6 +52,14 @@ func loadSchema(name string) (*schema, error) {
 	if err != nil {
 		return nil, err
 	}
+	return &schema{
+		compiled: sync.OnceValues(func() (*jsonschema.Schema, error) { return compile(name, text) }),
+		root:     root,
+		quick:    func() *quick { return &quick{root: root, patterns: map[string]*regexp.Regexp{}} },
+	}, nil
+}
+
+func compile(name string, text []byte) (*jsonschema.Schema, error) {
 	c := jsonschema.NewCompiler()
 	c.AssertFormat = true
 	c.LoadURL = func(url string) (io.ReadCloser, error) {
@@ -72,7 +82,7 @@ func loadSchema(name string) (*schema, error) {
 	if err != nil {
 		return nil, fmt.Errorf("compile the schema: %w", err)
 	}
-	return &schema{compiled, root}, nil
+	return compiled, nil
 }
 
 // violation is one leaf of the schema library's error: a keyword of the schema
@@ -86,7 +96,11 @@ type violation struct {
 
 // validate lists what the library found, in no order that could be relied on.
 func (s *schema) validate(v any) ([]violation, error) {
-	err := s.compiled.Validate(v)
+	compiled, err := s.compiled()
+	if err != nil {
+		return nil, err
+	}
+	err = compiled.Validate(v)
 	var failed *jsonschema.ValidationError
 	switch {
 	case err == nil:

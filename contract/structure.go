@@ -12,6 +12,9 @@ import (
 func checkStructure(root *tree, r *reporter) error { return checkAgainst(language(), root, r) }
 
 func checkAgainst(s *schema, root *tree, r *reporter) error {
+	if s.quick().surelyValid(root) {
+		return nil
+	}
 	found, err := s.validate(root.any())
 	if err != nil {
 		return fmt.Errorf("validate against the schema: %w", err)

@@ -18,6 +18,12 @@ func Markdown(c *contract.Contract) ([]byte, error) {
 // MarkdownIn writes the page of [Markdown] in one of the [Languages]. It is an
 // error to name another one.
 func MarkdownIn(c *contract.Contract, code string) ([]byte, error) {
+	return MarkdownWith(c, code, func(s Section) []Block { return s.Blocks })
+}
+
+// MarkdownWith is MarkdownIn with other blocks in a section: those that change
+// makes of it, which may be more.
+func MarkdownWith(c *contract.Contract, code string, change func(Section) []Block) ([]byte, error) {
 	language, err := languageOf(code)
 	if err != nil {
 		return nil, err
@@ -29,7 +35,7 @@ func MarkdownIn(c *contract.Contract, code string) ([]byte, error) {
 	}
 	var blocks []Block
 	for i, s := range sections {
-		blocks = append(append(blocks, heading(s, min(i+1, 2))), s.Blocks...)
+		blocks = append(append(blocks, heading(s, min(i+1, 2))), change(s)...)
 		if i == 0 {
 			blocks = append(blocks, contents(titles, sections[1:]))
 		}

@@ -61,11 +61,12 @@ const (
 func BenchmarkServe(b *testing.B) {
 	for _, c := range served {
 		for _, load := range []struct {
-			name  string
-			fresh float64 // share of the requests that have a new key
-		}{{"fresh", 1}, {"repeats", 0.1}} {
+			name    string
+			fresh   float64 // share of the requests that have a new key
+			journal int
+		}{{"fresh", 1, 0}, {"repeats", 0.1, 0}, {"fresh/journal-off", 1, -1}, {"repeats/journal-off", 0.1, -1}} {
 			b.Run(c.name+"/"+load.name, func(b *testing.B) {
-				reference, server := startFor(b, "bare", c.file, c.operation, c.body), startFor(b, "serve", c.file, "", "")
+				reference, server := startFor(b, "bare", c.file, c.operation, c.body), start(b, role{Name: "serve", Contract: c.file, Journal: load.journal})
 				for range b.N {
 					var cost, rate, costRatio, rateRatio []float64
 					for round := range benchRounds {

@@ -10,22 +10,34 @@ import (
 	"github.com/reprise-dev/reprise/contract/protocol"
 )
 
-// callerOf takes each Authorization value, or where there is none each X-Api-Key
-// value, for an account of its own, unless the contract says where the account is
-// told. Nobody checks it: the simulator has no accounts. What is kept and shown of
-// credentials, accounts and users is a digest; some of it is secret.
-func callerOf(p *contract.Policy, r *http.Request) protocol.Caller {
-	credential, key := r.Header.Get("Authorization"), r.Header.Get("X-Api-Key")
-	credential = cmp.Or(credential, key)
+// callerOf is who sent a request, by the accounts, and the account it was found
+// as; nil for none. Without accounts it takes each Authorization value, or where
+// there is none each X-Api-Key value, for an account of its own, unless the contract
+// says where the account is told, and nobody checks it. What is kept and shown of
+// credentials, and of accounts and users that requests tell, is a digest; some of it
+// is secret.
+func callerOf(p *contract.Policy, r *http.Request, accounts *Accounts) (protocol.Caller, *Account) {
+	credential, key := credentialOf(r), r.Header.Get("X-Api-Key")
 	who := protocol.Caller{Account: "anonymous"}
 	if credential != "" {
 		who = protocol.Caller{Account: "acct_" + digest(credential), APIKey: "key_" + digest(cmp.Or(key, credential))}
 	}
+	var account *Account
+	if accounts != nil {
+		if account = accounts.of(credential); account != nil {
+			account.identify(&who)
+		}
+	}
 	if len(p.ScopeFrom) > 0 {
 		e := protocol.Envelope{Header: r.Header.Get, Host: r.Host, Path: r.URL.EscapedPath(), Credential: protocol.Bare(credential)}
-		told(&who, p, e)
+		told(&who, p, e, account)
 	}
-	return who
+	return who, account
+}
+
+// credentialOf is what a request tells of who sends it; "" for nothing.
+func credentialOf(r *http.Request) string {
+	return cmp.Or(r.Header.Get("Authorization"), r.Header.Get("X-Api-Key"))
 }
 
 // anonymous reports a request without credentials.
@@ -33,7 +45,7 @@ func anonymous(who protocol.Caller) bool { return who.Account == "anonymous" && 
 
 // told reads what the contract says is told. The credential comes first, for its
 // prefix may tell other parts.
-func told(who *protocol.Caller, p *contract.Policy, e protocol.Envelope) {
+func told(who *protocol.Caller, p *contract.Policy, e protocol.Envelope, account *Account) {
 	if s, ok := p.Source(contract.ScopeAPIKey); ok {
 		who.APIKey = ""
 		if key := protocol.Told(s, e); key != "" {
@@ -45,6 +57,7 @@ func told(who *protocol.Caller, p *contract.Policy, e protocol.Envelope) {
 		value := protocol.Told(s.Source, e)
 		switch {
 		case value == "":
+		case s.In == contract.SourceCredentialPrefix && account != nil && account.says(s.Part): // two credentials of one caller may look different
 		case s.Part == contract.ScopeAccount:
 			who.Account = "acct_" + digest(value)
 		case s.Part == contract.ScopeUser:

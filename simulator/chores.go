@@ -19,6 +19,7 @@ func (s *Server) Tick(ctx context.Context) error { return s.tick(ctx, true) }
 
 // tick is Tick, where the chores are this server's.
 func (s *Server) tick(ctx context.Context, force bool) error {
+	s = s.latest()
 	s.chores.Lock()
 	defer s.chores.Unlock()
 	if s.closed {

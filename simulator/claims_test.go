@@ -16,7 +16,7 @@ import (
 
 // What is known of a key goes with the work and those who wait for it.
 func TestClaimsForgetWhatHasEnded(t *testing.T) {
-	s := &Server{store: memory.New(), opts: Options{Now: time.Now}}
+	s := &Server{shared: new(shared), store: memory.New(), opts: Options{Now: time.Now}}
 	c, ctx := &s.claims, t.Context()
 	require.True(t, c.take("k", protocol.Record{Token: 1}))
 	require.False(t, c.take("k", protocol.Record{Token: 2}))

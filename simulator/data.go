@@ -1,11 +1,12 @@
 package simulator
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
-	"net/http/httptest"
+	"net/url"
 	"os"
 	"strings"
 	"time"
@@ -151,11 +152,9 @@ func sentBody(value json.RawMessage, header http.Header) []byte {
 // request is the request that a piece of data stands for.
 func request(operation string, header http.Header, body []byte) *http.Request {
 	method, path, _ := strings.Cut(operation, " ")
-	r := httptest.NewRequest(method, "/", strings.NewReader(string(body)))
-	r.URL.Opaque = ""
-	if u, err := r.URL.Parse(path); err == nil {
-		r.URL = u
+	u, err := url.Parse(path)
+	if err != nil {
+		u = &url.URL{Path: path}
 	}
-	r.Header = header.Clone()
-	return r
+	return &http.Request{Method: method, URL: u, Header: header, Body: io.NopCloser(bytes.NewReader(body)), ContentLength: int64(len(body))}
 }

@@ -15,6 +15,20 @@ import (
 // plant puts the data in the store. What is there already stays: a store may
 // outlive the server.
 func (s *Server) plant(ctx context.Context) error {
+	if err := s.plantAll(ctx); err != nil {
+		return err
+	}
+	return s.inherit(ctx)
+}
+
+// inherit notes whether there are keys of which the journal does not know.
+func (s *Server) inherit(ctx context.Context) error {
+	some, err := s.store.Scan(ctx, []byte(prefixRecord), nil, 1)
+	s.heir.Store(len(some) > 0)
+	return err
+}
+
+func (s *Server) plantAll(ctx context.Context) error {
 	if s.opts.Data == nil {
 		return nil
 	}
@@ -51,7 +65,7 @@ func (s *Server) plantResource(ctx context.Context, d *DataResource, made time.T
 	if _, ok := topMembers(d.Body); !ok {
 		return errors.New("the body is no JSON object")
 	}
-	who := callerOf(s.ops[index].policy, request("GET "+d.Path, d.Header, nil))
+	who, _ := callerOf(s.ops[index].policy, request("GET "+d.Path, d.Header, nil), s.accounts.Load())
 	r := &resource{Account: who.Account, Path: u.EscapedPath(), Made: made, Body: d.Body}
 	writes := []store.Write{{Key: resourceKey(r.Account, r.Path), Value: r.encode(), As: store.NewVersion()}}
 	if s.isListed(r.Path) {

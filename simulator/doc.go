@@ -8,7 +8,8 @@
 // What it decides it asks of contract/protocol; what it remembers it keeps in a
 // store; what it answers comes from the contract and, where there is one, from
 // the OpenAPI document. Everything under /_reprise/ is its own: keys, effects,
-// the journal of requests, the clock, the faults.
+// the journal of requests, the clock, the faults, metrics, events. Verify asks of it what
+// a test wants to hold, and Move moves its clock.
 //
 // It breaks on request: Options.Faults and SetFaults say what, FaultKinds lists what
 // there is. While there are no faults, nothing is in the way of a request.

@@ -116,7 +116,7 @@ func (s *Server) arrive(w http.ResponseWriter, r *http.Request) *arrival {
 	a := &arrival{server: s, w: w, r: r}
 	a.op = s.ops[index]
 	a.p = s.contract.ResolveRequest(a.op.name, r.Header.Values, path)
-	a.who = callerOf(a.p, r)
+	a.who, _ = callerOf(a.p, r, s.accounts.Load())
 	a.sent = r.Header.Get("Authorization")
 	carried := protocol.Carried{
 		Header: r.Header.Values, Parameter: params.Get, Query: r.URL.RawQuery,

@@ -113,7 +113,7 @@ func (h *hits) bend(op *operation, p *contract.Policy) (*operation, *contract.Po
 	}
 	return &operation{
 		name: op.name, policy: &bent, document: op.document, example: op.example, keeps: op.keeps,
-		known: op.known, shown: op.shown, state: op.state,
+		known: op.known, shown: op.shown, state: op.state, metrics: op.metrics, lists: op.lists,
 	}, &bent
 }
 

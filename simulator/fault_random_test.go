@@ -49,12 +49,15 @@ func harmless(random *rand.Rand, twice bool) (list []simulator.Fault) {
 // judge finds nothing in what the clients saw. Where requests are delivered twice,
 // the judge is told that each may have been.
 func TestRightServerUnderRandomFaults(t *testing.T) {
-	for _, c := range served {
-		for _, twice := range []bool{false, true} {
+	for _, kind := range stores {
+		for _, c := range served {
 			for seed := range uint64(4) {
-				t.Run(fmt.Sprintf("%s/twice=%t/%d", c.name, twice, seed), func(t *testing.T) {
+				twice := seed%2 == 1
+				t.Run(fmt.Sprintf("%s/%s/twice=%t/%d", kind.name, c.name, twice, seed), func(t *testing.T) {
 					random := rand.New(rand.NewPCG(seed, 0))
-					w := build(t, load(t, c.file), []option{breaking(harmless(random, twice)...), with(func(o *simulator.Options) { o.Seed = seed })})
+					w := build(t, load(t, c.file), []option{
+						on(kind.open(t)), breaking(harmless(random, twice)...), with(func(o *simulator.Options) { o.Seed = seed }),
+					})
 					srv := httptest.NewServer(w.server)
 					t.Cleanup(srv.Close)
 					w.base = srv.URL

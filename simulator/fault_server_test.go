@@ -156,11 +156,11 @@ func TestCrashOfAClaimThatNobodySees(t *testing.T) {
 
 // The process of who serves may really end.
 func TestCrashCanEndTheProcess(t *testing.T) {
-	ended := false
-	w := newWorld(t, load(t, acmeFile), breaking(simulator.Fault{Kind: "crash"}), with(func(o *simulator.Options) { o.Crash = func() { ended = true } }))
+	var ended atomic.Bool
+	w := newWorld(t, load(t, acmeFile), breaking(simulator.Fault{Kind: "crash"}), with(func(o *simulator.Options) { o.Crash = func() { ended.Store(true) } }))
 	_, err := w.tryPay("k1")
 	require.Error(t, err)
-	require.True(t, ended)
+	require.True(t, ended.Load())
 }
 
 // A replica whose clock is ahead takes work for abandoned that is under way. It

@@ -3,11 +3,13 @@ package simulator_test
 import (
 	"crypto/tls"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"syscall"
 	"testing"
@@ -137,15 +139,32 @@ func TestConnectionsAreCutUnderTLS(t *testing.T) {
 	w.oneEffect("k1")
 }
 
-// A slow header is on the wire in pieces: a client that wants it at once sees
-// that it is not whole.
+// A slow header is on the wire in pieces, as the server's clock goes on.
 func TestSlowHeadersComeInPieces(t *testing.T) {
-	w := newWorld(t, load(t, acmeFile), breaking(simulator.Fault{Kind: "slow-headers", Delay: simulator.Delay{Fixed: time.Minute}}))
+	w := newWorld(t, load(t, acmeFile), breaking(simulator.Fault{Kind: "slow-headers", Delay: simulator.Delay{Fixed: 8 * time.Minute}}))
+	_, err := w.server.Freeze(t.Context())
+	require.NoError(t, err)
 	conn, err := net.Dial("tcp", strings.TrimPrefix(w.base, "http://"))
 	require.NoError(t, err)
+	defer conn.Close()
 	fmt.Fprintf(conn, "POST /payments HTTP/1.1\r\nHost: acme.test\r\nContent-Type: application/json\r\nIdempotency-Key: k1\r\nContent-Length: %d\r\n\r\n%s", len(payment), payment)
-	require.Eventually(t, func() bool { return w.effects("k1") == 1 }, 10*time.Second, time.Millisecond, "it is done before the client knows")
-	require.NoError(t, conn.Close()) // who waits for the rest of it goes away, and so does the request
+	require.Eventually(t, func() bool { return len(w.struck()) == 1 }, 10*time.Second, time.Millisecond)
+	require.Equal(t, 1, w.effects("k1"), "it is done before the client knows")
+	header, reads := "", 0
+	for !strings.Contains(header, "\r\n\r\n") {
+		_, err := w.server.Advance(t.Context(), time.Minute) // lets at most one piece go
+		require.NoError(t, err)
+		require.NoError(t, conn.SetReadDeadline(time.Now().Add(100*time.Millisecond)))
+		buffer := make([]byte, 4096)
+		n, err := conn.Read(buffer)
+		if errors.Is(err, os.ErrDeadlineExceeded) {
+			continue // the wait for the next piece had not begun
+		}
+		require.NoError(t, err)
+		header, reads = header+string(buffer[:n]), reads+1
+	}
+	require.Equal(t, 8, reads)
+	require.Contains(t, header, "HTTP/1.1 201 Created\r\n")
 }
 
 // The answer is stored before its delay begins: a client that gives up and sends

@@ -19,7 +19,7 @@ import (
 // any more what is bad about it.
 func (s *Server) Transcript() []transcript.Attempt {
 	lines, _ := s.journal.last()
-	return s.attempts(lines, s.opts.ShowKeys)
+	return s.latest().attempts(lines, s.opts.ShowKeys)
 }
 
 func (s *Server) attempts(lines []line, clear bool) []transcript.Attempt {

@@ -255,9 +255,12 @@ func valuesIn(members map[string]any) (url.Values, error) {
 }
 
 // deleteRequests empties the journal.
-func (s *Server) deleteRequests(*http.Request) (any, error) {
+func (s *Server) deleteRequests(r *http.Request) (any, error) {
 	_, total := s.journal.held()
 	s.journal.reset()
+	if err := s.inherit(r.Context()); err != nil {
+		return nil, err
+	}
 	return map[string]any{"deleted": total}, nil
 }
 

@@ -109,17 +109,18 @@ func (x *exchange) noteAnswer(l *line, answer *reply) {
 
 // tells is what the request tells beside its key; nil for most.
 func (x *exchange) tells() *aside {
-	t := aside{headers: x.kept, window: x.asked, firstSent: x.firstSent, rows: x.p.Operation.RowKeys()}
-	if x.p.Operation.Precondition != nil {
-		t.ifMatch = x.ifMatch
-	}
-	if x.p.Operation.Lock != nil {
-		t.lock, _ = protocol.LockOf(x.p, x.request.Body)
-	}
-	if len(t.headers)+len(t.window)+len(t.firstSent)+len(t.ifMatch) == 0 && t.lock == "" && !t.rows {
+	op := &x.p.Operation
+	if len(x.kept)+len(x.asked)+len(x.firstSent) == 0 && op.Precondition == nil && op.Lock == nil && !op.RowKeys() {
 		return nil
 	}
-	return &t
+	t := &aside{headers: x.kept, window: x.asked, firstSent: x.firstSent, rows: op.RowKeys()}
+	if op.Precondition != nil {
+		t.ifMatch = x.ifMatch
+	}
+	if op.Lock != nil {
+		t.lock, _ = protocol.LockOf(x.p, x.request.Body)
+	}
+	return t
 }
 
 // digestOf is a digest of what a replay repeats of an answer: its stored headers

@@ -34,7 +34,7 @@ func (s *Server) Resolve(ctx context.Context, id string, as protocol.Resolution)
 		return Key{}, errNotWaiting
 	}
 	for range maxConflicts {
-		k, err := s.resolve(ctx, append([]byte(prefixHuman), place...), as)
+		k, err := s.latest().resolve(ctx, append([]byte(prefixHuman), place...), as)
 		if !errors.Is(err, store.ErrConflict) {
 			return k, err
 		}

@@ -30,6 +30,7 @@ type role struct {
 	Contract  string        // the file
 	Store     string        // serve: path of the SQLite file, or URL of the database; "" is memory
 	Delay     time.Duration // serve
+	Journal   int           // serve: as in Options
 	Jump      time.Duration // serve: how far its clock is ahead of the machine's
 	Operation string        // bare: what it answers
 	Body      string        // bare
@@ -71,7 +72,7 @@ func (r role) play() error {
 		}
 	}
 	return listen(simulator.New(c, s, &simulator.Options{
-		Delay: r.Delay, Now: func() time.Time { return time.Now().Add(r.Jump) },
+		Delay: r.Delay, Journal: r.Journal, Now: func() time.Time { return time.Now().Add(r.Jump) },
 	}))
 }
 

@@ -71,6 +71,7 @@ func idIn(path string) string {
 
 // serveManagement answers everything below /_reprise/, in JSON.
 func (s *Server) serveManagement(w http.ResponseWriter, r *http.Request, name string) {
+	s = s.latest()
 	var v any
 	err := s.admit(r)
 	var e endpoint
@@ -136,11 +137,13 @@ func endpointOf(r *http.Request, name string) (endpoint, error) {
 	}
 	var allow, all []string
 	if name == "" {
-		index := endpoint{method: http.MethodGet, answer: func(*Server, *http.Request) (any, error) { return listed(), nil }}
-		if r.Method == http.MethodGet || r.Method == http.MethodHead {
-			return index, nil
+		switch r.Method {
+		case http.MethodGet, http.MethodHead:
+			return endpoint{method: http.MethodGet, answer: (*Server).getIndex}, nil
+		case http.MethodPost:
+			return endpoint{method: http.MethodPost, answer: (*Server).postDashboard}, nil
 		}
-		allow = append(allow, index.method)
+		allow = append(allow, http.MethodGet, http.MethodPost)
 	}
 	for _, e := range endpoints {
 		if e.is(name) {

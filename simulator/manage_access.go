@@ -73,6 +73,6 @@ func (s *Server) Management() http.Handler {
 			http.Error(w, "there is nothing here but "+managePrefix, http.StatusNotFound)
 			return
 		}
-		s.serveManagement(w, r, name)
+		s.latest().serveManagement(w, r, name)
 	})
 }

@@ -232,9 +232,9 @@ func TestManagementHasAnIndex(t *testing.T) {
 			require.Equal(t, http.StatusOK, w.send("HEAD "+a.Path, "").status, a.Path)
 		}
 	}
-	a := w.manage("POST ", "", nil)
+	a := w.manage("PUT ", "", nil)
 	require.Equal(t, http.StatusMethodNotAllowed, a.status)
-	require.Equal(t, "GET", a.header.Get("Allow"))
+	require.Contains(t, a.header.Get("Allow"), "GET")
 }
 
 func TestAnonymousAccount(t *testing.T) {

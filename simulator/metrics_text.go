@@ -59,6 +59,7 @@ func (s *Server) each(do func(name string, m *operationMetrics)) {
 // Metrics writes what was counted, in the text form of Prometheus. The counts are
 // of this process; the gauges that say so are read from the store.
 func (s *Server) Metrics(ctx context.Context) (string, error) {
+	s = s.latest()
 	var e exposition
 	s.writeRequests(&e)
 	s.writeTimes(&e)

@@ -142,10 +142,7 @@ func (w *work) makeCall(ctx context.Context, step contract.Step, c *noted) CallO
 	}
 	for try := range maxTries {
 		if try > 0 {
-			select { // in real time: the outside system knows no other
-			case <-ctx.Done():
-			case <-time.After(betweenTries << (try - 1)):
-			}
+			pause(ctx, betweenTries<<(try-1))
 		}
 		if step.Recover == contract.RecoverLookUp {
 			switch w.ask(ctx, &c.Call) {

@@ -112,7 +112,7 @@ func (r *recorder) RoundTrip(req *http.Request) (*http.Response, error) {
 	if echo := p.Key.Echo; err == nil && echo != "" && len(a.Keys) == 0 { // the server made it, and told it
 		a.Keys = res.Header.Values(echo)
 	}
-	if r.twice {
+	if r.twice || strings.HasPrefix(req.Header.Get("Reprise-Fault"), "duplicate-delivery") {
 		a.Sends = 2
 	}
 	a.Ended = r.now()

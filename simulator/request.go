@@ -15,6 +15,7 @@ import (
 
 	"github.com/reprise-dev/reprise/contract"
 	"github.com/reprise-dev/reprise/contract/protocol"
+	"github.com/reprise-dev/reprise/contract/route"
 )
 
 // exchange is one request on its way through the server.
@@ -25,6 +26,7 @@ type exchange struct {
 	who       protocol.Caller
 	request   protocol.Payload
 	key       protocol.Key
+	minted    bool             // the server made the key
 	firstSent []string         // every value of its companion
 	json      bool             // the body says that it is JSON
 	kept      []protocol.Field // headers that decide between variants
@@ -37,6 +39,12 @@ type exchange struct {
 	lasts     time.Duration // the window of a key that this request claims, where it is its own
 	blind     bool          // the clock could not be read, because the store is down
 
+	sent       *http.Request // where requests are held against a document; else nil
+	params     route.Params
+	accounts   *Accounts // nil: nobody is checked
+	account    *Account  // whose request it is, by the accounts; nil where nobody knows
+	credential string
+
 	// For who looks on.
 	badKeys     []string // as they were sent, where there is not one good key
 	fingerprint protocol.Fingerprint
@@ -47,6 +55,7 @@ type exchange struct {
 // ServeHTTP answers one request. Anything below /_reprise/ is the server's own,
 // in whatever spelling the contract language keeps from operations.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s = s.latest()
 	if below, reserved := contract.Reserved(r.URL.EscapedPath()); reserved && !s.opts.Apart {
 		s.serveManagement(w, r, below)
 		return
@@ -162,7 +171,11 @@ func (x *exchange) receive(w http.ResponseWriter, r *http.Request) *reply {
 	x.op = x.under(x.op, x.p)
 	x.op, x.p = x.hits.bend(x.op, x.p)
 	x.kept = x.Server.kept(r.Header.Values)
-	x.who = callerOf(x.p, r)
+	if x.opts.Requests != nil {
+		x.sent, x.params = r, params
+	}
+	x.accounts, x.credential = x.Server.accounts.Load(), credentialOf(r)
+	x.who, x.account = callerOf(x.p, r, x.accounts)
 	body, failed := x.read(w, r)
 	if failed != nil {
 		return failed
@@ -175,7 +188,7 @@ func (x *exchange) receive(w http.ResponseWriter, r *http.Request) *reply {
 	}
 	carried := protocol.Carried{
 		Header: r.Header.Values, Parameter: params.Get, Query: r.URL.RawQuery, Body: body,
-		Media: r.Header.Get("Content-Type"), Anonymous: anonymous(x.who),
+		Media: r.Header.Get("Content-Type"), Anonymous: anonymous(x.who) || x.account != nil && x.credential == "",
 	}
 	if x.key = protocol.ReadKeyOf(&x.p.Key, carried); x.key.Status > protocol.KeyMissing {
 		x.badKeys, _ = protocol.KeysOf(&x.p.Key, carried)
@@ -188,7 +201,7 @@ func (x *exchange) receive(w http.ResponseWriter, r *http.Request) *reply {
 	}
 	if x.key.Status == protocol.KeyMissing && !x.key.Exempt && x.p.Operation.TakesKey() && x.p.Key.MintedBy == contract.MintedByServer {
 		value := mint(x.p.Key.Format)
-		x.key = protocol.Key{Value: x.p.Key.Fold(value), Sent: value}
+		x.key, x.minted = protocol.Key{Value: x.p.Key.Fold(value), Sent: value}, true
 	}
 	x.json = isJSON(r.Header.Get("Content-Type")) && r.Header.Get("Content-Encoding") == ""
 	x.prefer, failed = x.preferred(r.Header.Values("Prefer"))
@@ -304,6 +317,14 @@ func (x *exchange) fails(stage contract.Stage) *reply {
 	switch {
 	case x.prefer.status != 0 && stage != contract.StageExecute && stageOf(x.prefer.status) == stage:
 		return x.op.example.failure(x.p, x.prefer)
+	case stage == contract.StageAuthenticate:
+		return x.unknownCaller()
+	case stage == contract.StageAuthorize:
+		return x.withoutRight()
+	case stage == contract.StageValidate && x.opts.Requests != nil:
+		if failed := x.unfit(); failed != nil {
+			return failed
+		}
 	case stage == contract.StageValidate && x.json && len(x.request.Body) > 0:
 		if err := checkJSON(x.request.Body); err != nil {
 			return unnamed(x.p, http.StatusBadRequest, "The body says that it is JSON and is not: %v.", err)

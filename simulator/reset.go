@@ -11,6 +11,7 @@ import (
 // the journal; then the data is there that was there at the start. It returns how
 // many entries were deleted. Work that goes on meanwhile keeps what it writes.
 func (s *Server) Reset(ctx context.Context) (int, error) {
+	s = s.latest()
 	total, err := s.forget(ctx)
 	if err != nil {
 		return total, err

@@ -40,11 +40,14 @@ type Options struct {
 	Seed     uint64            // what the draws of faults go by
 	Calls    *url.URL          // where outside calls are made, see Ledger; else the store plays the outside systems
 	Crash    func()            // ends the process, for the fault of that name; else it is played
+	Accounts *Accounts         // who may call what; nobody is checked without it
+	Requests *openapi.Source   // what requests are held against before they are executed; nil for nothing
 	Hosts    []string          // names under which /_reprise/ is operated, beside IP addresses, localhost and names without a dot
 }
 
 // Server is a mock server. It is an http.Handler.
 type Server struct {
+	*shared
 	contract *contract.Contract
 	store    store.Store
 	opts     Options
@@ -52,6 +55,15 @@ type Server struct {
 	general  *contract.Policy // for what belongs to no operation
 	ops      []*operation     // by the index of routes
 	byName   map[string]*operation
+	matched  []string // the headers that decide between variants
+	lives    bool     // some window lasts as long as a resource
+	reserved []string // operations of the document that are not served
+}
+
+// shared is what outlives a contract: Reload makes a Server anew around it.
+type shared struct {
+	newest   atomic.Pointer[Server] // nil before the first Reload
+	reload   sync.Mutex             // held by Reload
 	locks    locks
 	alikes   alikes // executions that other requests may look like
 	claims   claims // the claims that commit with their effect, and who waits
@@ -60,15 +72,14 @@ type Server struct {
 	outside  outside                    // the clients for outside calls
 	turn     turn                       // of the background chores
 	known    atomic.Pointer[knownClock] // the clock as it was last seen
+	accounts atomic.Pointer[Accounts]   // nil: nobody is checked
 	events   events
 	tally    tally
+	heir     atomic.Bool // there were keys when the journal began
 	cursors  cursors
 	metrics  metrics
 	chores   sync.Mutex // held while the completer and the reaper are at work
 	closed   bool
-	matched  []string // the headers that decide between variants
-	lives    bool     // some window lasts as long as a resource
-	reserved []string // operations of the document that are not served
 }
 
 const debugLevel = slog.LevelDebug
@@ -104,60 +115,20 @@ func New(c *contract.Contract, s store.Store, o *Options) *Server {
 // NewServer is New with an error for operations that cannot be told apart and for
 // a store that cannot be this API's.
 func NewServer(c *contract.Contract, s store.Store, o *Options) (*Server, error) {
-	srv := &Server{contract: c, store: s, general: c.Default(), byName: map[string]*operation{}, matched: c.MatchedHeaders()}
+	srv := &Server{shared: new(shared), contract: c, store: s}
 	if o != nil {
 		srv.opts = *o
 	}
-	if srv.opts.Now == nil {
-		srv.opts.Now = time.Now
-	}
-	if srv.opts.Log == nil {
-		srv.opts.Log = slog.New(slog.DiscardHandler)
-	}
-	if srv.opts.MaxBody == 0 {
-		srv.opts.MaxBody = 1 << 20
-	}
-	if srv.opts.Journal == 0 {
-		srv.opts.Journal = 1000
-	}
-	srv.opts.Patience = cmp.Or(srv.opts.Patience, defaultPatience)
+	srv.opts.fill()
 	srv.journal.size = srv.opts.Journal
 	if srv.opts.Calls != nil {
 		srv.outside = newOutside()
 	}
 	srv.metrics.of(FaultKinds)
-	document := srv.unreserved(documented(c, srv.opts.OpenAPI))
-	var entries []route.Entry
-	for _, op := range c.Operations() {
-		p, _ := c.Resolve(op.Name())
-		var d *openapi.Operation
-		if i := slices.IndexFunc(document, func(d openapi.Operation) bool { return d.Method == op.Method && d.Path == op.Path }); i >= 0 {
-			d = &document[i]
-		}
-		srv.add(&entries, &operation{policy: p, document: d, example: exampleOf(p, d), known: true})
+	srv.accounts.Store(srv.opts.Accounts)
+	if err := srv.arrange(); err != nil {
+		return nil, err
 	}
-	for i, d := range document {
-		if srv.byName[d.Method+" "+d.Path] == nil {
-			p := c.ResolveRoute(d.Method, d.Path)
-			srv.add(&entries, &operation{policy: p, document: &document[i], example: exampleOf(p, &document[i])})
-		}
-	}
-	srv.addStates(&entries)
-	for _, op := range srv.ops {
-		op.lists = srv.listsMade(op)
-	}
-	for _, op := range srv.ops {
-		op.shown = srv.shows(op)
-		srv.lives = srv.lives || op.policy.Window.Replay.Kind == contract.ReplayResourceLife
-	}
-	for _, v := range c.Variants() {
-		srv.lives = srv.lives || v.Policy.Window.Replay.Kind == contract.ReplayResourceLife
-	}
-	table, err := route.New(entries)
-	if err != nil {
-		return nil, fmt.Errorf("operations: %w", err)
-	}
-	srv.routes = table
 	if err := srv.own(context.Background()); err != nil {
 		return nil, err
 	}
@@ -168,6 +139,62 @@ func NewServer(c *contract.Contract, s store.Store, o *Options) (*Server, error)
 		return nil, fmt.Errorf("data: %w", err)
 	}
 	return srv, nil
+}
+
+// fill puts the defaults in the place of what was not chosen.
+func (o *Options) fill() {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.MaxBody == 0 {
+		o.MaxBody = 1 << 20
+	}
+	if o.Journal == 0 {
+		o.Journal = 1000
+	}
+	o.Patience = cmp.Or(o.Patience, defaultPatience)
+}
+
+// arrange makes the routes of the contract and of the OpenAPI document.
+func (s *Server) arrange() error {
+	c := s.contract
+	s.general, s.byName, s.matched = c.Default(), map[string]*operation{}, c.MatchedHeaders()
+	document := s.unreserved(documented(c, s.opts.OpenAPI))
+	var entries []route.Entry
+	for _, op := range c.Operations() {
+		p, _ := c.Resolve(op.Name())
+		var d *openapi.Operation
+		if i := slices.IndexFunc(document, func(d openapi.Operation) bool { return d.Method == op.Method && d.Path == op.Path }); i >= 0 {
+			d = &document[i]
+		}
+		s.add(&entries, &operation{policy: p, document: d, example: exampleOf(p, d), known: true})
+	}
+	for i, d := range document {
+		if s.byName[d.Method+" "+d.Path] == nil {
+			p := c.ResolveRoute(d.Method, d.Path)
+			s.add(&entries, &operation{policy: p, document: &document[i], example: exampleOf(p, &document[i])})
+		}
+	}
+	s.addStates(&entries)
+	for _, op := range s.ops {
+		op.lists = s.listsMade(op)
+	}
+	for _, op := range s.ops {
+		op.shown = s.shows(op)
+		s.lives = s.lives || op.policy.Window.Replay.Kind == contract.ReplayResourceLife
+	}
+	for _, v := range c.Variants() {
+		s.lives = s.lives || v.Policy.Window.Replay.Kind == contract.ReplayResourceLife
+	}
+	table, err := route.New(entries)
+	if err != nil {
+		return fmt.Errorf("operations: %w", err)
+	}
+	s.routes = table
+	return nil
 }
 
 var parameter = regexp.MustCompile(`\{[^{}]*\}`)

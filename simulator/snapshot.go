@@ -109,7 +109,9 @@ func (s *Server) Restore(ctx context.Context, from io.Reader) (int, error) {
 		}
 	}
 	s.events.tell(EventReset, map[string]bool{"restored": true})
-	_, err = s.clock(ctx)
+	if _, err = s.clock(ctx); err == nil {
+		err = s.inherit(ctx)
+	}
 	return len(entries), err
 }
 

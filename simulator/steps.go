@@ -98,7 +98,10 @@ func (w *work) call(ctx context.Context, i int, step contract.Step) error {
 	if w.opts.Calls != nil {
 		return w.callOut(ctx, i, step)
 	}
-	_, err := w.noteOnce(ctx, step, CallMade)
+	c, err := w.noteOnce(ctx, step, CallMade)
+	if err == nil && c.Outcome != CallMade { // of a time when calls went to another process
+		err = w.noteOutcome(ctx, c, CallMade)
+	}
 	if err != nil && step.Recover == contract.RecoverStop {
 		return errUnknown
 	}

@@ -35,11 +35,12 @@ type work struct {
 // claim takes the key, or takes the work over. A claim that commits with its
 // effect is known to this process alone until then.
 func (w *work) claim(ctx context.Context, d protocol.Decision, fresh entry) error {
-	held := w.seen
-	if d.Do == protocol.Execute { // else the work's request is the one that began it
-		held = &fresh
+	held := &fresh
+	if d.Do == protocol.Execute {
+		held.Record = d.Record
+	} else { // the work's request is the one that began it
+		held = w.seen.with(d.Record)
 	}
-	held = held.with(d.Record)
 	w.old = nil
 	if d.State == protocol.Expired {
 		w.old = &store.Write{

@@ -17,6 +17,14 @@
       if (value === null) localStorage.removeItem("reprise-" + name); else localStorage.setItem("reprise-" + name, value);
     } catch (e) { return null; }
   }
+  // An old anchor leads to where its section is today.
+  function forward() {
+    var id = location.hash.slice(1), old = id && byId(id);
+    if (!old && id) try { old = byId(decodeURIComponent(id)); } catch (e) { old = null; }
+    if (old && old.dataset.to !== undefined) location.replace(old.dataset.to);
+  }
+  forward();
+  addEventListener("hashchange", forward);
   var status = byId("said");
   function say(text) { if (status) { status.textContent = ""; setTimeout(function () { status.textContent = text; }, 30); } }
 
@@ -121,7 +129,7 @@
     var parts = [], found = [];
     all.forEach(function (page) {
       page.s.forEach(function (part) {
-        if (!part.f) { part.f = fold(part.m); part.h = fold(page.t + " " + part.t); }
+        if (!part.f) { part.f = fold(part.m.replace(/```mermaid\n[^]*?\n```/g, "")); part.h = fold(page.t + " " + part.t); }
         parts.push({ page: page, part: part });
       });
     });

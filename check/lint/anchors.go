@@ -40,6 +40,9 @@ var anchorLists = []anchors{
 	{ofClaims, denseAgainWords, denseAgainCompany},
 	{group: ofClaims, words: claimWords},
 	{group: ofContracts, words: contractAnchors},
+	{group: ofSnippets, words: snippetAnchors},
+	{ofSnippets, snippetWords, snippetCompany},
+	{ofSnippets, commitWords, commitCompany},
 }
 
 // Mentions reports whether a file holds anything that some rule may speak about. It is

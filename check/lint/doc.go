@@ -22,4 +22,14 @@
 // With a contract, every sentence that states a rule of the API is compared with it, on
 // pages that speak of the idempotency key. A question, a denial, history, an example,
 // what others do, and what is said of another thing state no such rule.
+//
+// Code that a page shows, and program sources, are held to rules about retry loops and
+// the claiming of keys. Go and shell are parsed, YAML and JSON are read as trees of
+// nodes; Python, JavaScript and TypeScript, Java, C#, PHP and Ruby are scanned for their
+// strings, comments, brackets, indentation and the words that begin a statement, and so is
+// Go that does not parse. All of them become one tree of loops, handlers, conditions,
+// calls and assignments. A rule speaks only where the code shows the whole of what is
+// wrong: waits that a function elsewhere works out, headers that come from elsewhere and
+// policies with parts left out are left alone, and so are quoted fences, programs that are
+// tests, and examples that their page, or their first comment, calls bad.
 package lint

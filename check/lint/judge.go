@@ -126,6 +126,9 @@ func (t *passage) isMode(a around) bool {
 		return false
 	}
 	l := t.lex
+	if a.match.kind == named && t.besideValue(a.match) {
+		return true
+	}
 	before := strictly(a.before)
 	mentioned := false
 	if at := l.mentions.FindAllStringIndex(before, -1); len(at) > 0 {
@@ -143,6 +146,26 @@ func (t *passage) isMode(a around) bool {
 	return !l.asserts.MatchString(before) && !matchesNear(l.bound, before, 3) && !l.asked.MatchString(a.lead+a.before) && !strings.HasSuffix(a.sentence, "?") &&
 		t.distance(a, l.topics) >= topicReach && !t.isTitle(a) && !t.isTerm(a)
 }
+
+// besideValue reports whether a name is set as code, in a text that sets another class of
+// delivery as code as well: both are values of an option.
+func (t *passage) besideValue(m match) bool {
+	start, _ := t.text.original(m.start, m.end)
+	r := &t.doc.Regions[t.region]
+	at := r.Run(start)
+	if at < 0 || !r.Runs[at].Code {
+		return false
+	}
+	for i := range r.Runs {
+		if i != at && r.Runs[i].Code && valueOf.MatchString(normalise(r.Runs[i].Text).text) {
+			return true
+		}
+	}
+	return false
+}
+
+// valueOf tells the other classes as they are written in settings.
+var valueOf = regexp.MustCompile(`^["']?(at[ _]?(least|most)[ _]?once|none|off|best[ _]effort|non)["']?$`)
 
 // isCode tells a name in code from prose: code is a natural phrase only when it is
 // little else than the phrase.

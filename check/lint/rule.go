@@ -39,7 +39,7 @@ var Rules = slices.Concat([]Rule{
 	guaranteedOnceRule,
 	scopeRule,
 	pageKindRule,
-}, contractRules, missingRules, []Rule{
+}, contractRules, missingRules, snippetRules, []Rule{
 	suppressionRule, // the last: it looks at which suppressions were needed
 })
 
@@ -54,6 +54,7 @@ type Page struct {
 	about    map[string]bool               // deliveries, by language, once that was asked
 	claims   map[string][]contract.Finding // by rule, once they were looked for
 	against  map[string][]contract.Finding // the contract, by rule, once they were looked for
+	snippets map[string][]contract.Finding // in code, by rule, once they were looked for
 }
 
 // Document holds a page to every rule. The contract may be nil. Findings stand at

@@ -16,7 +16,7 @@ func (t *passage) silent(a around) string {
 	if a.match.kind == named && strings.Trim(before, ` "'`) == "" && strings.HasSuffix(a.lead, ", ") {
 		before = a.lead // "a single, exactly-once delivery": the break is none
 	}
-	before = harmless.ReplaceAllString(before, "")
+	before = concessive.ReplaceAllString(harmless.ReplaceAllString(before, ""), "")
 	if a.match.none && a.match.kind != promised && conjunction.MatchString(before) {
 		before = "" // "nothing is lost and nothing is repeated": each has its own denial
 	}
@@ -24,7 +24,7 @@ func (t *passage) silent(a around) string {
 		before = a.lead + before
 	}
 	switch {
-	case strings.HasSuffix(strings.TrimRight(a.sentence, ` "'*)」』”`), "?"), l.asked.MatchString(a.lead + a.before):
+	case strings.HasSuffix(strings.TrimRight(a.sentence, ` "'*)」』”`), "?"), l.asked.MatchString(concessive.ReplaceAllString(a.lead+a.before, "")):
 		return "asked"
 	case strings.HasPrefix(strings.TrimLeft(a.behind, " "), "?"):
 		return "asked"
@@ -38,7 +38,9 @@ func (t *passage) silent(a around) string {
 		return "reported"
 	case l.defined.MatchString(a.behind):
 		return "defined"
-	case l.withdraws.MatchString(a.next), l.fails.MatchString(a.next) && l.recurs.MatchString(a.next) && !l.calms.MatchString(a.next):
+	case a.match.kind == repeated && t.instructs(a):
+		return "needed, demanded or reported"
+	case t.withdrawn(a), l.fails.MatchString(a.next) && l.recurs.MatchString(a.next) && !l.calms.MatchString(a.next):
 		return "withdrawn"
 	case t.isMyth():
 		return "denied"
@@ -105,7 +107,45 @@ var doNot = regexp.MustCompile(`(^|and |or |then )(do not|don't) `)
 // harmless are denials of something else: no extra code is needed for the promise.
 var harmless = regexp.MustCompile(`\b(without|no|ohne|sans|sin|sem) ((any|extra|additional|further|weitere|zusatzliche|ihr|aucune?|ninguna?|nenhuma?) )*(config\w*|set ?up|code|coding|effort|changes|einstellung\w*|aufwand|konfig\w*|zutun|effort|codigo)\b`)
 
-var conjunction = regexp.MustCompile(` (and|or|und|et|y|e|ni) $`)
+var conjunction = regexp.MustCompile(` (and|or|und|et|y|e|ni)( there (is|are|will be)| it has| es gibt| gibt es)? $`)
+
+// concessive are questions and conditions that leave the promise as it is: no matter
+// whether the broker restarts.
+var concessive = regexp.MustCompile(`\b(no matter|regardless of|irrespective of|independent(ly)? of)( the question)? (if|whether)\b|\beven if\b|\b(egal|gleichgultig|ganz gleich|gleich|einerlei|unabhangig davon),? ?(ob|wie|wann|warum)\b|\b(auch|selbst) wenn\b|(无论|不管|不论)[^,。]{0,30}?(是否|能否|怎么|怎样|会不会)|(かどうか|か否か)に(かかわら|関わら|関係なく|よらず)|\bpeu importe (si|que)\b|\baunque\b|\b(you|customers|users|teams|callers) can (safely |always |really )?(rely|count|depend) on( the fact)?( that)?\b|\b(wer [^,]{1,60}, )?(darf|kann|konnen sie|durfen sie) sich (fest )?darauf verlassen\b`)
+
+// instructs reports whether the sentence tells its reader what never to do again:
+// "log it and never send it again".
+func (t *passage) instructs(a around) bool {
+	if t.lex.name != "en" || !ordered.MatchString(a.words) {
+		return false
+	}
+	before := strings.TrimSpace(a.before)
+	if before == "" {
+		return t.doc.Regions[t.region].Kind == page.Paragraph && (a.lead != "" || len(t.sentences) > 1) && opener.MatchString(a.lead)
+	}
+	return twoOrders.MatchString(before)
+}
+
+var (
+	// ordered tells a denial with a verb in its plain form.
+	ordered = regexp.MustCompile(`^(never|do not|don't) (retry|re ?try|re ?send|send|post|call|submit|repeat|issue|write|pay|refund|execute|run|process|handle|deliver|create|use|reuse|publish|start|make|ask|apply|trigger|book|store|insert|enqueue|charge|attempt|replay)\b`)
+	// opener is what a clause that has an order behind it may be: a condition or nothing.
+	opener = regexp.MustCompile(`^$|^(if|when|once|after|on|for|in|as soon as|then)\b|[:;] $`)
+	// twoOrders tells a first order before it, which has no subject.
+	twoOrders = regexp.MustCompile(`^(then |so |please )?([a-z]*[a-rt-z])( \w+){0,8} (and|or|then|but)$`)
+)
+
+// withdrawn reports whether the next sentence takes the claim back. One that names a
+// failure only to say that all goes on confirms it.
+func (t *passage) withdrawn(a around) bool {
+	said := t.lex.withdraws.FindString(a.next)
+	if said == "" {
+		return false
+	}
+	return !t.lex.fails.MatchString(said) || !reassured.MatchString(a.next) || t.lex.recurs.MatchString(a.next)
+}
+
+var reassured = regexp.MustCompile(`\b(continues?|resumes?|picks? up|carr(y|ies) on|takes? over|lose[sd]? (nothing|no)|(nothing|no \w+) (is|are) lost|do(es)? not matter|changes? nothing|no (harm|problem)|weiter|ubernimmt|setzt|keine sorge|kein problem|nichts verloren|andert (daran )?nichts)\b|心配|安心|問題(ない|なく|ありません)|影響(は|を)(ない|なく|受けません|ありません|与えません)|自動(的に)?(で)?(復旧|再開|引き継)|引き継|続き|担心|无需|放心|不影响|没有影响|继续|恢复`)
 
 // subordinate tells a clause that the one before it rules.
 var subordinate = regexp.MustCompile(`^(dass|ob|damit|que|qu'|that|whether)\b`)

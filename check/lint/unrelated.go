@@ -21,6 +21,9 @@ func (t *passage) unrelated(a around, e evidence) bool {
 	if a.match.none && a.match.kind != repeated && sets.MatchString(a.sentence) || a.match.kind != named && strings.Contains(a.clause, "()") {
 		return true
 	}
+	if a.match.kind == repeated && givenUp.MatchString(a.sentence) && anew.MatchString(a.words) {
+		return true
+	}
 	if a.match.kind == repeated && e == nearby {
 		return true
 	}
@@ -54,6 +57,13 @@ var sets = regexp.MustCompile(`\b((are|is|must be) unique|unique names?|union|di
 
 // permitted tells a denial that lets things happen again: nothing stops them.
 var permitted = regexp.MustCompile(`^(nothing|no \w+|nichts|rien|nada) (stops?|prevents?|keeps?|hinders?|forbids?|hindert|verhindert|impide|impede|empeche)`)
+
+// givenUp tells that something went wrong for good, and anew that it is not tried again:
+// where a sender gives up, nobody promises that nothing comes twice.
+var (
+	givenUp = regexp.MustCompile(`\b(4\d\d|5\d\d|[45]xx|never:|gives? up|given up|refus\w+|reject\w*|permanent\w*|exhausted|used up|last (attempt|retry)|unsubscrib\w*|invalid|malformed|does not want|never want|ablehn\w*|abgelehnt|endgultig|aufgegeben|abbestellt)\b|拒否|恒久|あきらめ|諦め|拒绝|放弃|永久`)
+	anew    = regexp.MustCompile(`\b(again|once more|re ?sent|re ?send\w*|re ?deliver\w*|retried|erneut|noch ?einmal|nochmals?|wiederholt|wieder)\b|再|もう一度|再次|重新`)
+)
 
 // topicReach is how near another matter must be, in bytes, to be what the claim is about.
 const topicReach = 34

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -38,30 +39,25 @@ func showFindings(cmd *cobra.Command, g *globals, findings []contract.Finding) e
 }
 
 // loadOpenAPI loads the document that --openapi names, else the one that the
-// contract names, relative to its own file; nil where neither names one.
-func loadOpenAPI(cmd *cobra.Command, g *globals, c *contract.Contract, file, flag string) (*openapi.Document, error) {
-	path := flag
+// contract names, relative to its own file; nil where neither names one. Its
+// source has yet to be validated, which takes longer than all the rest.
+func loadOpenAPI(cmd *cobra.Command, g *globals, c *contract.Contract, file, flag string) (doc *openapi.Document, source *openapi.Source, err error) {
+	path := documentPath(c, file, flag)
 	if path == "" {
-		if c.API.OpenAPI == "" {
-			return nil, nil
-		}
-		path = c.API.OpenAPI
-		if !filepath.IsAbs(path) && file != "-" {
-			path = filepath.Join(filepath.Dir(file), path)
-		}
+		return nil, nil, nil
 	}
-	doc, findings, err := openapi.LoadFile(path)
+	doc, source, findings, err := openapi.ReadFile(path)
 	if err != nil {
 		if flag == "" {
-			return nil, fmt.Errorf("%s: api.openapi: %w", c.At("/api/openapi"), err)
+			return nil, nil, fmt.Errorf("%s: api.openapi: %w", c.At("/api/openapi"), err)
 		}
-		return nil, fmt.Errorf("--openapi: %w", err)
+		return nil, nil, fmt.Errorf("--openapi: %w", err)
 	}
 	if err := showFindings(cmd, g, findings); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	if doc == nil || check.Count(findings, contract.Error) > 0 {
-		return nil, errFindings
+	if doc == nil || slices.ContainsFunc(findings, func(f contract.Finding) bool { return f.Severity == contract.Error }) {
+		return nil, nil, errFindings
 	}
 	for _, op := range c.Operations() {
 		if !describes(doc, op) {
@@ -69,7 +65,19 @@ func loadOpenAPI(cmd *cobra.Command, g *globals, c *contract.Contract, file, fla
 				c.At("/operations/"+strings.NewReplacer("~", "~0", "/", "~1").Replace(op.Name())), path, op.Name())
 		}
 	}
-	return doc, nil
+	return doc, source, nil
+}
+
+// documentPath is where the document of a contract is; "" for none.
+func documentPath(c *contract.Contract, file, flag string) string {
+	path := c.API.OpenAPI
+	switch {
+	case flag != "":
+		return flag
+	case path == "" || filepath.IsAbs(path) || file == "-":
+		return path
+	}
+	return filepath.Join(filepath.Dir(file), path)
 }
 
 func describes(doc *openapi.Document, op contract.Operation) bool {

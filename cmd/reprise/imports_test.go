@@ -41,6 +41,7 @@ const (
 	yamlModule    = "go.yaml.in/yaml/v4"
 	schemaModule  = "github.com/santhosh-tekuri/jsonschema/v5"
 	openapiModule = "github.com/getkin/kin-openapi/..."
+	shellModule   = "mvdan.cc/sh/v3/syntax"
 	globModule    = "github.com/bmatcuk/doublestar/v4"
 	markdown      = "github.com/yuin/goldmark/..."
 	etcdModules   = "go.etcd.io/etcd/..."
@@ -69,7 +70,7 @@ var rooms = []room{
 	{"contract/diff", []string{"contract"}, []string{netHTTP, "simulator/..."}},
 	{
 		"contract/openapi",
-		[]string{"contract", openapiModule, yamlModule},
+		[]string{"contract", openapiModule, yamlModule, schemaModule},
 		[]string{"renderer/...", "simulator/...", "check/..."},
 	},
 
@@ -128,8 +129,9 @@ var rooms = []room{
 
 	{"check", []string{"contract"}, []string{"renderer/...", "simulator/...", netHTTP, cobraModule}},
 	{"check/audit", []string{"contract/...", markdown}, []string{"renderer/...", "simulator/...", netHTTP}},
-	{"check/lint", []string{"check/page", "contract/...", markdown}, []string{"renderer/...", "simulator/...", netHTTP}},
+	{"check/lint", []string{"check/page", "contract/...", markdown, yamlModule, shellModule}, []string{"renderer/...", "simulator/...", netHTTP}},
 	{"check/page", []string{markdown, yamlModule}, []string{"contract/...", "renderer/...", "simulator/...", netHTTP}},
+	{"check/lsp", []string{"check", "check/lint", "check/page", "contract", "schemas"}, []string{"renderer/...", "simulator/...", netHTTP, cobraModule}},
 	{"check/verify", []string{"contract/...", "site", "site/figure"}, []string{"simulator/...", "renderer/..."}},
 	{"check/grade", []string{"contract/...", "site", "site/figure"}, []string{"simulator/...", "renderer/..."}},
 

@@ -138,6 +138,7 @@ func runLint(cmd *cobra.Command, g *globals, flags *lintFlags, args []string) er
 	if err := flags.check(args); err != nil {
 		return err
 	}
+	defer sparingly(g.getenv)()
 	run, err := prepareLint(cmd, g, flags)
 	if err != nil {
 		return err

@@ -192,6 +192,7 @@ func (run *lintRun) judgeText(f *lintFile, data []byte) {
 	if !lint.Mentions(data) {
 		return
 	}
+	generously(len(data))
 	doc, err := page.Read(f.name, format, data)
 	if err != nil {
 		f.unreadable(err)
@@ -240,9 +241,11 @@ func noText(name string, data []byte) error {
 const largestPage = 64 << 20
 
 func readSource(cmd *cobra.Command, s lintSource) ([]byte, error) {
-	var from io.Reader = cmd.InOrStdin()
+	var from io.Reader
 	size := int64(0)
-	if s.path != "-" {
+	if s.path == "-" {
+		from = cmd.InOrStdin()
+	} else {
 		file, err := os.Open(s.path)
 		if err != nil {
 			return nil, err

@@ -39,7 +39,7 @@ func listening(t *testing.T, delay time.Duration) *served {
 	s := &served{addr: l.Addr().String(), first: first, second: second, ended: make(chan error, 1), asked: make(chan struct{})}
 	sim := simulator.New(c, &watched{Store: memory.New(), asked: s.asked}, &simulator.Options{Delay: delay})
 	go func() {
-		s.ended <- listen(ctx, l, front{handler: sim}, sim, slog.New(slog.DiscardHandler), func() (context.Context, context.CancelFunc) { return again, second })
+		s.ended <- listen(ctx, l, front{handler: sim}, []*simulator.Server{sim}, slog.New(slog.DiscardHandler), func() (context.Context, context.CancelFunc) { return again, second })
 	}()
 	t.Cleanup(second)
 	t.Cleanup(first)

@@ -127,7 +127,7 @@ func (p *previewed) load() error {
 		p.set(nil, findings, unreadable(p.file, err))
 		return nil
 	}
-	site, err := makeSite([]*contract.Contract{c}, p.language, reloadPath)
+	site, err := makeSite([]*contract.Contract{c}, p.language, "", reloadPath)
 	if err != nil {
 		return err
 	}

@@ -1,16 +1,18 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"io"
 
 	"github.com/spf13/cobra"
 
 	"github.com/reprise-dev/reprise/renderer"
+	"github.com/reprise-dev/reprise/renderer/web"
 )
 
 func newRender(g *globals) *cobra.Command {
-	var to, language, output string
+	var to, language, diagrams, output string
 	cmd := &cobra.Command{
 		Use:     "render FILE...",
 		GroupID: groupContract,
@@ -22,9 +24,13 @@ retry. The same contract gives the same bytes.
 With --to site it writes a folder of pages that need no server: from each
 contract its pages, a page for each problem type, the drawings and the tools, the
 same in Markdown and JSON, and a search. Several contracts are put side by side.
-The folder is replaced in one step; files in it that are not of the site stay.`,
+The folder is replaced in one step; files in it that are not of the site stay.
+
+The drawings of a site can stand in Markdown too: as a block that GitHub and
+others draw with Mermaid, or as SVG, each with its table, or as the table alone.`,
 		Example: `  reprise render contract.yaml > docs/idempotency.md
   reprise render --to markdown --output docs/idempotency.md contract.yaml
+  reprise render --diagrams mermaid --output docs/idempotency.md contract.yaml
   reprise render --language de --output docs/idempotency.de.md contract.yaml
   reprise render --to site -o public contract.yaml
   reprise render --to site --language all -o public examples/providers/*.yaml`,
@@ -36,7 +42,7 @@ The folder is replaced in one step; files in it that are not of the site stay.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if to == toSite {
-				return renderSite(cmd, g, output, language, args)
+				return renderSite(cmd, g, output, language, diagrams, args)
 			}
 			if language == everyLanguage {
 				return errors.New("one page has one language; --language all is for --to site")
@@ -45,7 +51,7 @@ The folder is replaced in one step; files in it that are not of the site stay.`,
 			if err != nil {
 				return err
 			}
-			page, err := renderer.MarkdownIn(c, language)
+			page, err := web.Markdown(c, language, cmp.Or(web.Diagrams(diagrams), web.DiagramsNone))
 			if err != nil {
 				return err
 			}
@@ -57,6 +63,16 @@ The folder is replaced in one step; files in it that are not of the site stay.`,
 	}
 	choiceFlag(cmd, &to, "to", []string{"markdown", toSite}, "write as ")
 	choiceFlag(cmd, &language, "language", append(renderer.Languages(), everyLanguage), "write in ")
+	cmd.Flags().Var(&choice{&diagrams, diagramWords()}, "diagrams", "in Markdown, show drawings as mermaid, svg, table or none; by default as mermaid in a site, and not at all in one page")
+	completeWords(cmd, "diagrams", diagramWords())
 	outputFlag(cmd, &output)
 	return cmd
+}
+
+func diagramWords() []string {
+	var out []string
+	for _, d := range web.AllDiagrams {
+		out = append(out, string(d))
+	}
+	return out
 }

@@ -20,7 +20,7 @@ const toSite = "site"
 const everyLanguage = "all"
 
 // renderSite writes a site about contracts into a folder.
-func renderSite(cmd *cobra.Command, g *globals, dir, language string, files []string) error {
+func renderSite(cmd *cobra.Command, g *globals, dir, language, diagrams string, files []string) error {
 	if dir == "-" || dir == "" {
 		return errors.New("a site is a folder; name one with --output, such as -o public")
 	}
@@ -32,7 +32,7 @@ func renderSite(cmd *cobra.Command, g *globals, dir, language string, files []st
 		}
 		contracts = append(contracts, c)
 	}
-	site, err := makeSite(contracts, language, "")
+	site, err := makeSite(contracts, language, web.Diagrams(diagrams), "")
 	if err != nil {
 		return err
 	}
@@ -48,12 +48,12 @@ func renderSite(cmd *cobra.Command, g *globals, dir, language string, files []st
 
 // makeSite renders a site with everything that this program knows. Its pages load
 // the script reload, if there is one.
-func makeSite(contracts []*contract.Contract, language, reload string) ([]web.File, error) {
+func makeSite(contracts []*contract.Contract, language string, d web.Diagrams, reload string) ([]web.File, error) {
 	schema, err := schemas.FS.ReadFile("contract.v1.schema.json")
 	if err != nil {
 		return nil, err
 	}
-	o := web.Options{Tool: "reprise " + version(), Schema: schema, Languages: []string{language}, Reload: reload}
+	o := web.Options{Tool: "reprise " + version(), Schema: schema, Languages: []string{language}, Diagrams: d, Reload: reload}
 	if language == everyLanguage {
 		o.Languages = web.Languages()
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -34,12 +35,17 @@ type serveFlags struct {
 	faults    faultFlags
 	sight     sightFlags
 	calls     callsFlag
+	reload    reloadFlags
+	record    recordFlags
+	mounts    []string
+	accounts  string
+	validate  bool
 }
 
 func newServe(g *globals) *cobra.Command {
 	var f serveFlags
 	cmd := &cobra.Command{
-		Use:     "serve FILE",
+		Use:     "serve [FILE]",
 		GroupID: groupContract,
 		Short:   "serve a mock of the API that keeps the contract",
 		Long: `serve answers requests as the contract says: the first request with a key is
@@ -50,7 +56,9 @@ for a failure, Reprise-Fault: reset-after-commit for one of the faults that
 reprise faults lists.
 
 Below /_reprise/ it shows and moves its state: GET keys, effects, calls,
-requests, clock, health, faults; POST clock {"advance": "25h"}, POST reset.
+requests, clock, health, faults, metrics, events, snapshot, transcript; POST clock
+{"advance": "25h"}, {"freeze": true} or {"scale": 60}; POST verify, POST reset. GET
+/_reprise/ lists all. It is for this machine; --manage-token opens it to others.
 
 With --store, servers share keys, effects and clock: a SQLite file on one machine;
 postgres://USER@HOST/DATABASE, in a schema of its own (?schema=NAME, or reprise;
@@ -62,8 +70,7 @@ Ctrl-C: requests under way are finished first. Ctrl-C again ends it at once.`,
 		Example: `  reprise serve contract.yaml
   reprise serve --addr 127.0.0.1:0 --delay 200ms contract.yaml
   reprise serve --store sqlite:keys.db --openapi openapi.yaml contract.yaml`,
-		Args: oneContract,
-		RunE: func(cmd *cobra.Command, args []string) error { return serve(cmd, g, &f, args[0]) },
+		RunE: func(cmd *cobra.Command, args []string) error { return serve(cmd, g, &f, args) },
 	}
 	fs := cmd.Flags()
 	fs.StringVar(&f.store, "store", "memory", "keep keys in `STORE`: memory, sqlite:PATH, postgres://USER@HOST/DATABASE, or etcd://HOST:2379/PREFIX")
@@ -73,49 +80,38 @@ Ctrl-C: requests under way are finished first. Ctrl-C again ends it at once.`,
 	fs.BoolVar(&f.assume, "assume", false, "serve although values are assumed that the owner of the API does not document, or the store cannot carry the claim mechanism")
 	choiceFlag(cmd, &f.logLevel, "log-level", []string{"info", "debug", "warn", "error"}, "log from this level on; debug logs each request: ")
 	choiceFlag(cmd, &f.logFormat, "log-format", []string{"text", "json"}, "log as ")
+	fs.StringVar(&f.accounts, "accounts", "", "know callers by the credentials in `FILE`, and refuse others, and what they have no right to")
+	fs.BoolVar(&f.validate, "validate-requests", false, "refuse requests that do not keep the OpenAPI document")
+	addMounts(cmd, &f.mounts)
+	f.reload.add(cmd)
 	f.listen.add(cmd)
 	f.front.add(cmd)
 	f.faults.add(cmd)
 	f.sight.add(cmd)
 	f.calls.add(cmd)
+	f.record.add(cmd)
 	return cmd
 }
 
-func serve(cmd *cobra.Command, g *globals, f *serveFlags, file string) error {
-	if err := errors.Join(f.listen.check(), f.front.check(), f.sight.check(f.store)); err != nil {
-		return err
-	}
-	c, err := validContract(cmd, g, file)
+func serve(cmd *cobra.Command, g *globals, f *serveFlags, args []string) error {
+	places, err := placesOf(args, f.mounts)
 	if err != nil {
 		return err
 	}
-	doc, err := loadOpenAPI(cmd, g, c, file, f.openapi)
-	if err != nil {
+	if err := errors.Join(checkSeveral(cmd, places), f.listen.check(), f.front.check(), f.sight.check(f.store), f.reload.check(places), f.record.check()); err != nil {
 		return err
 	}
-	if err := checkAssumed(c, file, f.assume); err != nil {
-		return err
-	}
-	kept, err := openStore(cmd.Context(), c, f.store, f.assume)
-	if err != nil {
-		return err
-	}
-	defer kept.Close()
+	later := beginQuickly()
 	log := newLog(cmd, f)
-	options := &simulator.Options{
-		OpenAPI: doc, Delay: time.Duration(f.delay), Log: log, ShowKeys: f.showKeys, Hosts: []string{f.listen.host()},
-		Calls: f.calls.url,
+	defer later.calm()
+	if f.record.target != nil {
+		return record(cmd, g, f, places[0].file, log)
 	}
-	if err := f.faults.options(cmd, g, options); err != nil {
-		return err
-	}
-	if err := f.sight.options(cmd, g, c, options); err != nil {
-		return err
-	}
-	sim, err := simulator.NewServer(c, kept, options)
+	mocks, closeStores, err := openMocks(cmd, g, f, places, log)
 	if err != nil {
-		return fmt.Errorf("cannot serve %s: %w", file, err)
+		return err
 	}
+	defer closeStores()
 	secured, err := f.listen.tls(time.Now())
 	if err != nil {
 		return err
@@ -124,23 +120,31 @@ func serve(cmd *cobra.Command, g *globals, f *serveFlags, file string) error {
 	if err != nil {
 		return err
 	}
-	manage, end, err := f.sight.begin(cmd.Context(), sim, log)
+	manage, end, err := f.sight.begin(cmd.Context(), mocks[0].sim, log)
 	if err != nil {
 		return err
 	}
 	if !g.quiet {
-		introduce(cmd, c, sim, f, listener)
+		for _, m := range mocks {
+			introduce(cmd, m, listener)
+		}
+		warnReach(cmd, f, listener)
 	}
 	ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
+	if err := watch(ctx, cmd, f, mocks, log); err != nil {
+		return err
+	}
 	fmt.Fprintln(cmd.OutOrStdout(), f.listen.address(listener, f.front.base))
 	if manage != "" {
 		fmt.Fprintln(cmd.OutOrStdout(), manage)
 	}
-	err = listen(ctx, listener, front{f.front.wrap(sim, c), secured}, sim, log, func() (context.Context, context.CancelFunc) {
+	later.checks(mocks)
+	err = listen(ctx, listener, front{handler: later.after(facade(f, mocks)), secured: secured}, servers(mocks), log, func() (context.Context, context.CancelFunc) {
 		stop()
 		return signal.NotifyContext(context.WithoutCancel(cmd.Context()), syscall.SIGINT, syscall.SIGTERM)
 	})
+	later.end()
 	return errors.Join(err, end())
 }
 
@@ -148,6 +152,7 @@ func serve(cmd *cobra.Command, g *globals, f *serveFlags, file string) error {
 const (
 	headerTimeout = 10 * time.Second
 	readTimeout   = 60 * time.Second // of the whole request
+	writeTimeout  = 10 * time.Minute // of the whole answer: a client that reads nothing holds no connection for ever
 	idleTimeout   = 2 * time.Minute
 	stopTimeout   = 30 * time.Second // for requests under way
 	maxHeader     = 64 << 10
@@ -158,26 +163,39 @@ const (
 type front struct {
 	handler http.Handler
 	secured *tls.Config // nil for plain HTTP
+	within  limits      // the zero value for those above
 }
+
+// limits are how long the parts of a request may take.
+type limits struct {
+	header, read, write, idle time.Duration
+}
+
+// usual are the limits that every server has.
+var usual = limits{headerTimeout, readTimeout, writeTimeout, idleTimeout}
 
 // listen serves until the context ends, then lets what is under way end, unless
 // the context of impatient ends as well.
-func listen(ctx context.Context, l net.Listener, to front, sim *simulator.Server, log *slog.Logger, impatient func() (context.Context, context.CancelFunc)) error {
+func listen(ctx context.Context, l net.Listener, to front, sims []*simulator.Server, log *slog.Logger, impatient func() (context.Context, context.CancelFunc)) error {
 	var conns connections
+	within := cmp.Or(to.within, usual)
 	srv := &http.Server{
 		ConnState:         conns.track,
 		Handler:           to.handler,
 		TLSConfig:         to.secured,
 		Protocols:         new(http.Protocols),
-		ReadHeaderTimeout: headerTimeout,
-		ReadTimeout:       readTimeout,
-		IdleTimeout:       idleTimeout,
+		ReadHeaderTimeout: within.header,
+		ReadTimeout:       within.read,
+		WriteTimeout:      within.write,
+		IdleTimeout:       within.idle,
 		MaxHeaderBytes:    maxHeader,
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 	}
-	srv.RegisterOnShutdown(sim.CloseStreams)
 	chores, stopChores := context.WithCancel(context.WithoutCancel(ctx))
-	go sim.Run(chores, choresEvery)
+	for _, sim := range sims {
+		srv.RegisterOnShutdown(sim.CloseStreams)
+		go sim.Run(chores, choresEvery)
+	}
 	failed := make(chan error, 1)
 	srv.Protocols.SetHTTP1(true)
 	srv.Protocols.SetHTTP2(true)
@@ -207,7 +225,9 @@ func listen(ctx context.Context, l net.Listener, to front, sim *simulator.Server
 		}
 	}
 	stopChores()
-	sim.Close()
+	for _, sim := range sims {
+		sim.Close()
+	}
 	if errors.Is(err, context.DeadlineExceeded) {
 		return fmt.Errorf("requests were still under way after %s and were cut off", stopTimeout)
 	}
@@ -228,12 +248,17 @@ func accountNote(c *contract.Contract) string {
 }
 
 // introduce tells on standard error what is served and what is not.
-func introduce(cmd *cobra.Command, c *contract.Contract, sim *simulator.Server, f *serveFlags, l net.Listener) {
+func introduce(cmd *cobra.Command, m *mock, l net.Listener) {
+	c, f, sim := m.contract, m.f, m.sim
 	say := func(format string, args ...any) { fmt.Fprintf(cmd.ErrOrStderr(), format+"\n", args...) }
 	say("%s %s: %s", c.API.Name, c.API.Version, storeNote(c, f.store))
-	say("%s", accountNote(c))
+	if f.accounts == "" {
+		say("%s", accountNote(c))
+	} else if note := unchecked(c); note != "" {
+		say("%s", note)
+	}
 	if f.sight.manageAddr == "" {
-		say("state, effects and clock are at %s/_reprise/", f.listen.address(l, f.front.base))
+		say("state, effects and clock are at %s/_reprise/", m.address(l))
 	} else {
 		say("state, effects and clock are below /_reprise/ at the second address")
 	}
@@ -252,8 +277,12 @@ func introduce(cmd *cobra.Command, c *contract.Contract, sim *simulator.Server, 
 	for _, line := range warnings(cmd.Context(), sim, f.store, time.Duration(f.delay)) {
 		say("%s", line)
 	}
+}
+
+// warnReach says that others can reach the server.
+func warnReach(cmd *cobra.Command, f *serveFlags, l net.Listener) {
 	if tcp, ok := l.Addr().(*net.TCPAddr); ok && !tcp.IP.IsLoopback() {
-		say("warning: %s can be reached from other machines; %s", tcp, f.sight.reach())
+		fmt.Fprintf(cmd.ErrOrStderr(), "warning: %s can be reached from other machines; %s\n", tcp, f.sight.reach())
 	}
 }
 

@@ -25,7 +25,7 @@ func (f *frontFlags) add(cmd *cobra.Command) {
 }
 
 func (f *frontFlags) check() error {
-	if f.base != "" && (!strings.HasPrefix(f.base, "/") || strings.HasSuffix(f.base, "/") || strings.ContainsAny(f.base, "?#%{} ")) {
+	if f.base != "" && !isPath(f.base) {
 		return fmt.Errorf("--base-path %q is not a path; wanted one such as /sandbox, without a slash at its end", f.base)
 	}
 	for _, origin := range f.origins {
@@ -40,16 +40,21 @@ func (f *frontFlags) check() error {
 	return nil
 }
 
-// wrap puts the front before the mock. Nothing stands on the path that was not
-// asked for.
-func (f *frontFlags) wrap(mock http.Handler, c *contract.Contract) http.Handler {
-	if len(f.origins) > 0 {
-		mock = &crossOrigin{origins: f.origins, exposed: strings.Join(readable(c), ", "), next: mock}
+// cors lets pages of the listed origins call a mock. Nothing stands on the path that
+// was not asked for.
+func (f *frontFlags) cors(mock http.Handler, c *contract.Contract) http.Handler {
+	if len(f.origins) == 0 {
+		return mock
 	}
-	if f.base != "" {
-		mock = &underBase{base: f.base, next: mock}
+	return &crossOrigin{origins: f.origins, exposed: strings.Join(readable(c), ", "), next: mock}
+}
+
+// under serves all that there is below the base path.
+func (f *frontFlags) under(all http.Handler) http.Handler {
+	if f.base == "" {
+		return all
 	}
-	return mock
+	return &underBase{base: f.base, next: all}
 }
 
 // underBase serves what is below a path and nothing else. Paths that the mock tells,

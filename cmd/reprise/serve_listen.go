@@ -160,9 +160,12 @@ func (f *listenFlags) address(l net.Listener, base string) string {
 	if strings.HasPrefix(f.addr, unixPrefix) {
 		return f.addr
 	}
-	scheme := "http"
+	return f.scheme() + "://" + l.Addr().String() + base
+}
+
+func (f *listenFlags) scheme() string {
 	if f.selfSigned || f.cert != "" {
-		scheme = "https"
+		return "https"
 	}
-	return scheme + "://" + l.Addr().String() + base
+	return "http"
 }

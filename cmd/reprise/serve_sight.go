@@ -31,7 +31,7 @@ type sightFlags struct {
 	manageAddr string
 	token      string
 
-	tracer *traces.Tracer
+	tracers []*traces.Tracer // one for each contract
 }
 
 // tokenVariable holds the token where --manage-token is not given: the arguments of
@@ -99,10 +99,12 @@ func (f *sightFlags) options(cmd *cobra.Command, g *globals, c *contract.Contrac
 		}
 	}
 	if f.collector != "" {
-		if f.tracer, err = traces.New(cmd.Context(), f.collector, c.API.Name); err != nil {
+		tracer, err := traces.New(cmd.Context(), f.collector, c.API.Name)
+		if err != nil {
 			return fmt.Errorf("--otlp: %w", err)
 		}
-		o.Trace = f.tracer
+		f.tracers = append(f.tracers, tracer)
+		o.Trace = tracer
 	}
 	return nil
 }
@@ -150,10 +152,10 @@ func (f *sightFlags) begin(ctx context.Context, sim *simulator.Server, log *slog
 	}
 	return url, func() error {
 		_ = manage.Close()
-		if f.tracer != nil {
-			ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), tracesTimeout)
-			defer cancel()
-			if err := f.tracer.Close(ending); err != nil {
+		ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), tracesTimeout)
+		defer cancel()
+		for _, tracer := range f.tracers {
+			if err := tracer.Close(ending); err != nil {
 				log.Warn("the last traces were not sent", "error", err)
 			}
 		}

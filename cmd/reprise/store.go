@@ -64,20 +64,35 @@ func postgresMechanism(ms []contract.Mechanism) postgres.Mechanism {
 }
 
 // openStore opens the store that --store names. A durable one that cannot carry
-// a claim mechanism of the contract is refused unless assume is set.
-func openStore(ctx context.Context, c *contract.Contract, flag string, assume bool) (store.Store, error) {
+// a claim mechanism of a contract is refused unless assume is set.
+func openStore(ctx context.Context, cs []*contract.Contract, flag string, assume bool) (store.Store, error) {
 	b, err := parseStore(flag)
 	if err != nil {
 		return nil, err
 	}
-	ms := mechanisms(c)
-	for _, m := range ms {
+	var ms []contract.Mechanism
+	for _, c := range cs {
+		if err := checkCarried(c, flag, assume); err != nil {
+			return nil, err
+		}
+		ms = append(ms, mechanisms(c)...)
+	}
+	return b.open(ctx, flag, ms)
+}
+
+// checkCarried refuses a store that cannot carry a claim mechanism of the contract.
+func checkCarried(c *contract.Contract, flag string, assume bool) error {
+	b, err := parseStore(flag)
+	if err != nil {
+		return err
+	}
+	for _, m := range mechanisms(c) {
 		if !b.carriesOut(m) && !assume {
-			return nil, fmt.Errorf("%s cannot carry claim.mechanism %s, only %s; use --store %s, or --assume to serve all the same",
+			return fmt.Errorf("%s cannot carry claim.mechanism %s, only %s; use --store %s, or --assume to serve all the same",
 				shown(flag), m, words(b.carries), strings.Join(carriers(m), " or "))
 		}
 	}
-	return b.open(ctx, flag, ms)
+	return nil
 }
 
 func (b *backend) carriesOut(m contract.Mechanism) bool {

@@ -29,6 +29,9 @@ func hostOf(addr string) string {
 	return host
 }
 
+// fewNames is how many operations of one kind are named before they are counted.
+const fewNames = 10
+
 // warnings are what may surprise whoever serves the contract.
 func warnings(ctx context.Context, sim *simulator.Server, store string, delay time.Duration) []string {
 	var out []string
@@ -39,7 +42,12 @@ func warnings(ctx context.Context, sim *simulator.Server, store string, delay ti
 	if ahead, err := sim.Ahead(ctx); err == nil && ahead > 0 {
 		say("note: the clock of this store is %s ahead; POST /_reprise/reset sets it back", contract.FormatDuration(ahead))
 	}
-	for _, name := range sim.Undescribed() {
+	undescribed := sim.Undescribed()
+	for i, name := range undescribed {
+		if left := len(undescribed) - i; i == fewNames && left > 1 {
+			say("warning: and of %d other operations neither", left)
+			break
+		}
 		say("warning: the contract does not speak of %s, so it takes no key and each repeat is executed", name)
 	}
 	for _, name := range sim.LeftOut() {

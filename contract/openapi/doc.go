@@ -11,5 +11,6 @@
 // Operations are read from the text itself, in the order of the text, and read
 // even where the document has faults elsewhere. What kin-openapi, the validator,
 // has to say about a document comes as warnings and notes: it does not stand in
-// the way of serving. The package writes no OpenAPI and checks no requests.
+// the way of serving. Operation.Check holds requests against what is read here. The
+// package writes no OpenAPI.
 package openapi

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/url"
 	"os"
+	"sync"
 
 	"github.com/getkin/kin-openapi/openapi3"
 
@@ -73,16 +74,33 @@ type Response struct {
 
 // LoadFile reads the document in a file. See Load.
 func LoadFile(path string) (*Document, []contract.Finding, error) {
-	f, err := os.Open(path)
+	data, err := readFile(path)
 	if err != nil {
 		return nil, nil, err
+	}
+	return Load(path, data)
+}
+
+// ReadFile is Read for the document in a file.
+func ReadFile(path string) (*Document, *Source, []contract.Finding, error) {
+	data, err := readFile(path)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	return Read(path, data)
+}
+
+func readFile(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
 	}
 	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, MaxSize+1))
 	if err != nil {
-		return nil, nil, fmt.Errorf("read OpenAPI document: %w", err)
+		return nil, fmt.Errorf("read OpenAPI document: %w", err)
 	}
-	return Load(path, data)
+	return data, nil
 }
 
 // Load reads a document. The file is its name in findings; a document called
@@ -97,14 +115,61 @@ func Load(file string, data []byte) (*Document, []contract.Finding, error) {
 	return load(file, data, refuse)
 }
 
+// Read is Load without the validator: its findings are those of reading the
+// operations, every error among them. The Source finds the others, which takes
+// several times as long as Read; it is nil where the Document is.
+func Read(file string, data []byte) (*Document, *Source, []contract.Finding, error) {
+	l, doc, err := read(file, data)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	if doc == nil {
+		return nil, nil, l.sorted(), nil
+	}
+	return doc, &Source{l: l, data: data}, l.sorted(), nil
+}
+
+// Source is the text that a Document was read from.
+type Source struct {
+	l    *loader
+	data []byte // nil once it was validated
+}
+
+// Validate is what Load would have found besides. Call it once.
+func (s *Source) Validate() []contract.Finding {
+	if s == nil || s.data == nil {
+		return nil
+	}
+	s.l.findings = nil
+	s.l.validate(s.data, refuse)
+	s.data = nil
+	return s.l.sorted()
+}
+
 // refuse is how other documents are read: they are not. No reference gets this
 // far, because references are checked first.
 func refuse(_ *openapi3.Loader, location *url.URL) ([]byte, error) {
 	return nil, fmt.Errorf("%s is another document and is not read", location)
 }
 
-func load(file string, data []byte, read openapi3.ReadFromURIFunc) (*Document, []contract.Finding, error) {
-	l := &loader{file: file, targets: map[string]*value{}}
+func load(file string, data []byte, fetch openapi3.ReadFromURIFunc) (*Document, []contract.Finding, error) {
+	l, doc, err := read(file, data)
+	if err != nil {
+		return nil, nil, err
+	}
+	if l.readable {
+		l.validate(data, fetch)
+	}
+	return doc, l.sorted(), nil
+}
+
+func (l *loader) sorted() []contract.Finding {
+	return contract.Bounded("openapi/too-many", contract.SortFindings(l.findings))
+}
+
+// read reads the operations.
+func read(file string, data []byte) (*loader, *Document, error) {
+	l := &loader{file: file, targets: map[string]*value{}, places: map[string]*readFrom{}}
 	if len(data) > MaxSize {
 		return nil, nil, fmt.Errorf("%s: larger than 16 MiB", file)
 	}
@@ -117,12 +182,11 @@ func load(file string, data []byte, read openapi3.ReadFromURIFunc) (*Document, [
 		return nil, nil, fmt.Errorf("%s: %w", file, err)
 	}
 	if !l.readVersion() {
-		return nil, contract.Bounded("openapi/too-many", contract.SortFindings(l.findings)), nil
+		return l, nil, nil
 	}
 	l.checkReferences()
-	doc := l.document()
-	l.validate(data, read)
-	return doc, contract.Bounded("openapi/too-many", contract.SortFindings(l.findings)), nil
+	l.readable = true
+	return l, l.document(), nil
 }
 
 // loader holds one document while it is read.
@@ -132,6 +196,12 @@ type loader struct {
 	minor    int // of the version: 0 for 3.0
 	findings []contract.Finding
 	targets  map[string]*value // of references, as they are looked up
+
+	places map[string]*readFrom // of the operations, see placeOf
+	once   sync.Once
+	checks *checker
+
+	readable bool // the version is one whose operations can be read
 
 	// unsound: something in the document is not what it should be in kind, so
 	// that the validator would stop there.

@@ -107,6 +107,7 @@ func (l *loader) pathItem(operations []Operation, path *member, at *trail) []Ope
 		l.report(contract.Error, "path", item.at, at, fmt.Sprintf("path %q is a %s; an object is wanted", path.name, item.kind), "")
 		return operations
 	}
+	var items []*value
 	add := func(m *member, method string, at *trail) {
 		if m.value.kind != object {
 			l.unsound = true
@@ -117,9 +118,11 @@ func (l *loader) pathItem(operations []Operation, path *member, at *trail) []Ope
 		sameOperation := func(o Operation) bool { return o.Path == path.name && o.Method == method }
 		if !slices.ContainsFunc(operations, sameOperation) {
 			operations = append(operations, l.operation(method, path.name, m.value, at))
+			l.places[placeOf(method, path.name)] = &readFrom{l: l, path: path.name, v: m.value, item: slices.Clone(items)}
 		}
 	}
 	for hops := 0; item != nil && hops < maxHops; hops++ {
+		items = append(items, item)
 		for i := range item.members {
 			m := &item.members[i]
 			switch {

@@ -57,7 +57,7 @@ func Resolve(p *contract.Policy, now time.Time, rec *Record, as Resolution, toke
 		}
 		out := *rec
 		out.Phase, out.Token, out.LeaseEnds = PhaseRunning, token, leaseFrom(p, now)
-		if steps == 0 || rec.Announced {
+		if rec.Announced {
 			out.Step = min(rec.Step+1, steps)
 		}
 		out.Announced = false

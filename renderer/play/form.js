@@ -124,6 +124,72 @@
     });
   }
 
+  // A drawing, as site/figure makes them: its colours are those of the page, and
+  // whatever it shows is in the table below it.
+  var SVG = "http://www.w3.org/2000/svg";
+  function svg(tag, attributes, text) {
+    var e = document.createElementNS(SVG, tag);
+    Object.keys(attributes).forEach(function (name) { e.setAttribute(name, attributes[name]); });
+    if (text !== undefined) e.textContent = text;
+    return e;
+  }
+  function colour(name, fallback) { return "var(--fig-" + name + "," + fallback + ")"; }
+  var LINE = colour("line", "#767676"), ACCENT = colour("accent", "#3b78c3"), GOOD = colour("ok", "#2e8555"), BAD = colour("bad", "#cf4a45"), BAND = colour("band", "#3b78c3");
+  function drawing(width, height, title) {
+    return svg("svg", { "class": "figure", role: "img", "aria-label": title, viewBox: "0 0 " + width + " " + height, style: "max-width:" + width / 16 + "rem", direction: "ltr", "font-size": 13, fill: "none", stroke: LINE, "stroke-width": 1.5 });
+  }
+  function letters(x, y, text, more) { return svg("text", Object.assign({ x: x, y: y, fill: "currentColor", stroke: "none" }, more), text); }
+  function wide(place) { return place.clientWidth > 0 && place.clientWidth < 520 ? 300 : 640; }
+
+  function percent(p) { return p >= 0.9995 && p < 1 ? "> 99.9\u00a0%" : Math.round(p * 1000) / 10 + "\u00a0%"; }
+  function range(r) { return r[0] === r[1] ? play.length(r[0]) : say("retry.range", play.length(r[0]), play.length(r[1])); }
+  function table(caption, head, rows) {
+    function row(tag, cells) { return el("tr", {}, cells.map(function (c, i) { return el(tag, tag === "th" ? { scope: "col" } : {}, c); })); }
+    var box = el("div", { tabindex: 0, role: "region", "aria-label": caption, "class": "scrolled" }); // it may be wider than the page
+    box.append(el("table", {}, [el("caption", {}, caption), el("thead", {}, row("th", head)), el("tbody", {}, rows.map(function (r) { return row("td", r); }))]));
+    return box;
+  }
+
+  // When attempts start: bands for where each may, a mark for where the drawn call
+  // has it, and lines for what ends all attempts.
+  function chart(a, made, limits, width) {
+    var starts = [[0, 0]].concat(a.rows.map(function (r) { return r.start; })), last = 0, first = 0;
+    starts.forEach(function (s) { last = Math.max(last, s[1]); if (!first) first = s[1]; });
+    limits.forEach(function (l) { last = Math.max(last, l.at); });
+    var even = last < 60 * Math.max(first, 1e6), left = 10, right = width - 10;
+    function x(at) { // linear as long as the first wait can be seen on it
+      if (!last) return left;
+      var part = even ? at / last : Math.log(1 + at / Math.max(first, 1e6)) / Math.log(1 + last / Math.max(first, 1e6));
+      return Math.round(left + part * (right - left));
+    }
+    var y = 4, parts = [];
+    limits.forEach(function (l) {
+      parts.push(svg("path", { d: "M7 " + y + "v15", stroke: BAD, "stroke-width": 2, "stroke-dasharray": "6 3" }), letters(16, y + 13, l.label));
+      y += 18;
+    });
+    var top = y;
+    starts.forEach(function (s, i) {
+      var row = a.rows[i - 1], never = row && row.made === "no", from = x(s[0]), to = x(s[1]), shot = made.starts[i];
+      parts.push(letters(4, y + 13, say("retry.attempt") + " " + (i + 1), { "font-weight": 600 }));
+      parts.push(letters(width - 4, y + 13, row ? range(s) : play.length(0), { "text-anchor": "end" }));
+      y += 18;
+      parts.push(svg("rect", Object.assign({ x: from, y: y, width: Math.max(to - from, 3), height: 12, rx: 2 },
+        never ? { "stroke-dasharray": "3 3" } : { fill: BAND, "fill-opacity": 0.35, stroke: ACCENT })));
+      if (shot !== undefined) {
+        var ok = i === made.starts.length - 1 && made.end === "done", m = x(shot), c = y + 6;
+        if (ok) parts.push(svg("circle", { cx: m, cy: c, r: 6, fill: GOOD, stroke: "none" }));
+        else parts.push(svg("path", { d: "M" + (m - 5) + " " + (c - 5) + "l10 10m0 -10l-10 10", stroke: BAD, "stroke-width": 2.5 }));
+      }
+      y += 24;
+    });
+    limits.forEach(function (l) { parts.push(svg("path", { d: "M" + x(l.at) + " " + top + "V" + y, stroke: BAD, "stroke-width": 2, "stroke-dasharray": "6 3" })); });
+    parts.push(svg("path", { d: "M" + left + " " + (y + 2) + "H" + right }), letters(left - 6, y + 18, "0"), letters(right + 6, y + 18, play.length(last), { "text-anchor": "end" }));
+    var out = drawing(width, y + 24, say("chart.title"));
+    parts.forEach(function (p) { out.append(p); });
+    return { svg: out, even: even };
+  }
+
+  var JITTERS = ["none", "full", "equal", "decorrelated", "proportional", "additive"];
   function retries(place) {
     var first = t.retries[t.operations[0].retry];
     var made = tool(place, "retries", "retry.title", [
@@ -131,34 +197,44 @@
       ["base", "retry.base", number(first.base / 1e9)],
       ["multiplier", "retry.multiplier", number(first.multiplier)],
       ["cap", "retry.cap", number(first.cap / 1e9)],
-      ["jitter", "retry.jitter", choice(prefixed("jitter.", ["none", "full", "equal", "decorrelated", "proportional", "additive"]))],
+      ["jitter", "retry.jitter", choice(prefixed("jitter.", JITTERS))],
       ["attempts", "retry.attempts", number(first.attempts, 1)],
       ["deadline", "retry.deadline", number(first.deadline / 1e9)],
-      ["told", "retry.told", number(0)]
+      ["told", "retry.told", number(0)],
+      ["fails", "retry.fails", number(30)],
+      ["seed", "retry.seed", number(1, 1)]
     ], function (v, ui) {
-      var a = play.retries(t, v.op, {
-        base: Math.round(v.base * 1e9), multiplier: v.multiplier, cap: Math.round(v.cap * 1e9), jitter: v.jitter,
+      var r = t.retries[t.operations[v.op].retry];
+      var o = {
+        base: Math.round(v.base * 1e9), multiplier: v.multiplier, cap: Math.round(v.cap * 1e9), jitter: v.jitter, fails: Math.min(v.fails, 100) / 100,
         attempts: Math.min(Math.floor(v.attempts), 100), deadline: Math.round(v.deadline * 1e9), told: Math.round(v.told) * 1e9
-      });
-      function range(r) { return r[0] === r[1] ? play.length(r[0]) : say("retry.range", play.length(r[0]), play.length(r[1])); }
-      function row(tag, cells) { return el("tr", {}, cells.map(function (c, i) { return el(tag, tag === "th" ? { scope: "col" } : {}, c); })); }
-      ui.below.setAttribute("tabindex", "0"); // it may be wider than the page, and is then scrolled
-      ui.below.setAttribute("role", "region");
-      ui.below.setAttribute("aria-label", say("retry.title"));
-      ui.below.style.overflowX = "auto";
-      ui.below.append(el("table", {}, [
-        el("thead", {}, row("th", ["attempt", "wait", "start", "state"].map(function (n) { return say("retry." + n); }))),
-        el("tbody", {}, a.rows.map(function (r) {
-          return row("td", [String(r.retry + 1), range(r.wait), range(r.start), say("retry." + r.made)]);
-        }))
-      ]));
-      if (!a.flags.length) return [line(say("retry.fine"))];
-      return [el("ul", {}, a.flags.map(function (f) { return el("li", {}, say.apply(null, ["flag." + f[0]].concat(f.slice(1)))); }))];
+      };
+      var a = play.retries(t, v.op, o), drawn = play.run(t, v.op, o, Math.floor(v.seed)), limits = [];
+      if (o.deadline > 0) limits.push({ label: say("chart.deadline", play.length(o.deadline)), at: o.deadline });
+      var late = a.rows.length ? a.rows[a.rows.length - 1].start[1] : 0;
+      if (r.window > 0 && late >= r.window / 4) limits.push({ label: say("chart.window", play.length(r.window)), at: r.window });
+      if (a.rows.length < 25) {
+        var picture = chart(a, drawn, limits, wide(place));
+        ui.below.append(picture.svg, line(say("chart.caption") + (picture.even ? "" : " " + say("chart.scale"))));
+      }
+      ui.below.append(table(say("retry.title"), ["attempt", "wait", "start", "by", "state", "drawn"].map(function (n) { return say("retry." + n); }),
+        [["1", "–", play.length(0), percent(a.first), say("retry.yes")]].concat(a.rows.map(function (w) {
+          return [String(w.retry + 1), range(w.wait), range(w.start), w.made === "no" ? "–" : percent(w.by), say("retry." + w.made)];
+        })).map(function (cells, i) {
+          var at = drawn.starts[i], last = i === drawn.starts.length - 1;
+          return cells.concat(at === undefined ? "–" : say(last && drawn.end === "done" ? "drawn.ok" : "drawn.failed", play.length(at)));
+        })));
+      var fixed = play.fixed(t, v.op);
+      if (fixed.length) ui.below.append(el("p", { "class": "fixed" }, [say("retry.fixed"), " "].concat(fixed.map(function (f) { return el("code", {}, f[0] + ": " + f[1]); }).reduce(function (all, c) { return all.concat(all.length ? ", " : [], c); }, []))));
+      var out = [line(a.least === a.most ? say("retry.chance", percent(a.most)) : say("retry.chances", percent(a.least), percent(a.most)) ),
+        line(say("end." + drawn.end, String(drawn.starts.length), play.length(drawn.starts[drawn.starts.length - 1])))];
+      if (!a.flags.length) return out.concat(line(say("retry.fine")));
+      return out.concat(el("ul", { "class": "flags" }, a.flags.map(function (f) { return el("li", {}, say.apply(null, ["flag." + f[0]].concat(f.slice(1)))); })));
     });
     function reset() {
       var r = t.retries[t.operations[made.controls.op.value].retry], c = made.controls;
       c.base.value = r.base / 1e9; c.multiplier.value = r.multiplier; c.cap.value = r.cap / 1e9; c.jitter.value = r.jitter;
-      c.attempts.value = r.attempts; c.deadline.value = r.deadline / 1e9; c.told.value = 0;
+      c.attempts.value = r.attempts; c.deadline.value = r.deadline / 1e9; c.told.value = 0; c.fails.value = 30; c.seed.value = 1;
       made.refresh();
     }
     var button = el("button", { type: "button" }, say("retry.reset"));
@@ -166,6 +242,72 @@
     made.form.append(el("p", {}, button));
     made.controls.op.addEventListener("change", function () { reset(); made.keep(); });
     if (location.hash.indexOf(START + "retries&") !== 0) reset();
+    fleet(place);
+  }
+
+  // Many clients in one outage: twice the same, with the jitter of the contract and
+  // without. Nothing moves before somebody asks for it.
+  var MOST = 40; // columns of the drawing and rows of the table
+  function fleet(place) {
+    var shown = Infinity, all = null, timer = 0;
+    var made = tool(place, "fleet", "fleet.title", [
+      ["op", "operation", operations()],
+      ["clients", "fleet.clients", number(100, 1)],
+      ["outage", "fleet.outage", number(20)],
+      ["told", "retry.told", number(0)],
+      ["seed", "retry.seed", number(1, 1)]
+    ], function (v, ui) {
+      var o = { clients: Math.min(Math.max(Math.floor(v.clients), 1), 200), outage: Math.round(Math.min(v.outage, 1e6) * 1e9), told: Math.round(v.told) * 1e9, seed: Math.floor(v.seed) };
+      var runs = [false, true].map(function (plain) { return play.fleet(t, v.op, Object.assign({ plain: plain }, o)); });
+      var ends = Math.max(runs[0].ends, runs[1].ends, Math.min(Math.ceil(o.outage / 1e9), Math.max(runs[0].ends, runs[1].ends)));
+      all = { outage: o.outage / 1e9, runs: runs.map(function (r) { return play.steps(r.loads, ends, MOST); }), place: el("div", { "class": "fleet" }) };
+      stop();
+      shown = Infinity;
+      ui.below.append(all.place, player(), table(say("fleet.table"), [say("fleet.second"), say("fleet.jittered"), say("fleet.plain")], all.runs[0].loads.map(function (n, i) {
+        var w = all.runs[0].width;
+        return [w === 1 ? String(i) : say("retry.range", String(i * w), String(i * w + w - 1)), String(n), String(all.runs[1].loads[i])];
+      })));
+      paint();
+      return runs.map(function (r, i) { return line(say(i ? "fleet.without" : "fleet.with", String(r.peak), String(r.attempts), String(r.lost))); }).concat(line(say("fleet.note")));
+    });
+    function paint() {
+      var width = wide(place), high = 70, most = 1, steps = all.runs[0].loads.length, y = 0;
+      all.runs.forEach(function (r) { r.loads.forEach(function (n) { most = Math.max(most, n); }); });
+      var out = drawing(width, 2 * (high + 42) + 18, say("fleet.chart")), left = 34, room = width - left - 8, each = room / steps, now = Math.min(shown, steps);
+      all.runs.forEach(function (r, i) {
+        out.append(letters(4, y + 13, say(i ? "fleet.plain" : "fleet.jittered"), { "font-weight": 600 }));
+        var base = y + 24 + high, gone = left + Math.min(all.outage / r.width / steps, 1) * room;
+        out.append(svg("rect", { x: left, y: y + 20, width: gone - left, height: high + 4, fill: BAND, "fill-opacity": 0.5, stroke: "none" }));
+        out.append(letters(left - 4, y + 32, String(most), { "text-anchor": "end" }), letters(left - 4, base, "0", { "text-anchor": "end" }));
+        r.loads.forEach(function (n, at) {
+          if (!n || at >= now) return;
+          var tall = Math.max(n / most * high, 1.5);
+          out.append(svg("rect", { x: left + at * each + 0.5, y: base - tall, width: Math.max(each - 1, 1), height: tall, fill: i ? BAD : ACCENT, stroke: "none" }));
+        });
+        out.append(svg("path", { d: "M" + left + " " + base + "H" + (width - 8) }), svg("path", { d: "M" + gone + " " + (y + 18) + "V" + base, "stroke-dasharray": "6 3", "stroke-width": 2 }));
+        y += high + 42;
+      });
+      out.append(letters(left, y + 10, "0"), letters(width - 8, y + 10, play.length(steps * all.runs[0].width * 1e9), { "text-anchor": "end" }));
+      all.place.replaceChildren(out, line(say("fleet.caption", play.length(all.outage * 1e9))));
+    }
+    function stop() { clearInterval(timer); timer = 0; if (all && all.button) all.button.textContent = say("fleet.play"); }
+    function step() {
+      var steps = all.runs[0].loads.length;
+      shown = shown >= steps ? 1 : shown + 1;
+      if (shown >= steps) stop();
+      paint();
+    }
+    function player() {
+      var go = all.button = el("button", { type: "button" }, say("fleet.play")), one = el("button", { type: "button" }, say("fleet.step"));
+      go.addEventListener("click", function () {
+        if (timer) { stop(); return; }
+        timer = setInterval(step, 150);
+        go.textContent = say("fleet.pause");
+      });
+      one.addEventListener("click", function () { stop(); step(); });
+      return el("p", { "class": "player" }, [go, one]);
+    }
+    return made;
   }
 
   function key(place) {

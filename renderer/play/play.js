@@ -96,8 +96,8 @@ var reprisePlay = (function () {
     w = Math.max(w, b.floor, n <= 1 ? b.firstWait : 0);
     return b.capped === "before-jitter" && b.jitter !== "decorrelated" ? w : Math.min(w, top(b));
   }
-  // The shortest and the longest wait before retry n; previous is the longest before.
-  function bounds(b, n, previous) {
+  // The interval that the wait before retry n is drawn from; previous is the wait before it.
+  function span(b, n, previous) {
     var from, to;
     if (b.jitter === "decorrelated") {
       from = b.schedule.length ? b.schedule[0] : Math.max(b.base, 0);
@@ -113,7 +113,11 @@ var reprisePlay = (function () {
         to = Math.max(from, stretch(c, 1 + (b.side === "minus" ? 0 : b.spread)));
       }
     }
-    return [settled(b, n, from), settled(b, n, to)];
+    return [from, to];
+  }
+  // The shortest and the longest wait before retry n; previous is the longest before.
+  function bounds(b, n, previous) {
+    return span(b, n, previous).map(function (w) { return settled(b, n, w); });
   }
   // What a client makes of a told wait; null is giving up.
   function followed(r, told, backoff) {
@@ -134,13 +138,14 @@ var reprisePlay = (function () {
 
   // The schedule of a call whose attempts take no time. o overrides members of the
   // contract's rules: base, multiplier, cap, jitter, attempts, deadline; told is a
-  // Retry-After on every answer. Rows end where the client gives up. made is yes,
-  // perhaps or no.
+  // Retry-After on every answer, fails is how likely an attempt fails. Rows end
+  // where the client gives up. made is yes, perhaps or no, by is how likely the call
+  // has succeeded with this attempt. least and most are that of the whole call: if
+  // no attempt is made that need not be, and if all are.
   function retries(t, op, o) {
-    var r = t.retries[t.operations[op].retry], rows = [], previous = 0, early = 0, late = 0;
-    o = Object.assign({}, r, { told: 0 }, o);
-    if (o.base !== r.base || o.multiplier !== r.multiplier || o.cap !== r.cap) o.schedule = [];
-    var last = o.deadline > 0 ? Math.max(o.deadline - Math.max(r.minAttempt - 1, 0), 0) : LONGEST, possible = 1;
+    var r = rules(t, op), rows = [], previous = 0, early = 0, late = 0;
+    o = chosen(r, o);
+    var last = lastStart(r, o), possible = 1, sure = 1;
     for (var n = 1; n < o.attempts; n++) {
       var w = waits(r, o, n, previous);
       if (w.waits[0] === null || w.waits[1] === null) break;
@@ -150,9 +155,111 @@ var reprisePlay = (function () {
       var made = o.deadline > 0 && early >= last ? "no" : o.deadline > 0 && late >= last ? "perhaps" : "yes";
       if (rows.length && rows[rows.length - 1].made === "no") made = "no";
       if (made !== "no") possible++;
-      rows.push({ retry: n, wait: w.waits, start: [early, late], made: made });
+      if (made === "yes") sure++;
+      rows.push({ retry: n, wait: w.waits, start: [early, late], made: made, by: by(o.fails, possible) });
     }
-    return { rows: rows, possible: possible, flags: flags(r, o, rows) };
+    return { rows: rows, possible: possible, first: by(o.fails, 1), least: by(o.fails, sure), most: by(o.fails, possible), flags: flags(r, o, rows) };
+  }
+  function rules(t, op) { return t.retries[t.operations[op].retry]; }
+  function chosen(r, o) {
+    o = Object.assign({}, r, { told: 0, fails: 0 }, o);
+    if (o.base !== r.base || o.multiplier !== r.multiplier || o.cap !== r.cap) o.schedule = [];
+    return o;
+  }
+  function lastStart(r, o) { return o.deadline > 0 ? Math.max(o.deadline - Math.max(r.minAttempt - 1, 0), 0) : LONGEST; }
+  function by(fails, attempts) { return 1 - Math.pow(fails, attempts); }
+
+  // Draws from [0, 1) that a seed repeats: mulberry32.
+  function random(seed) {
+    var a = seed | 0;
+    return function () {
+      a = (a + 0x6D2B79F5) | 0;
+      var x = Math.imul(a ^ a >>> 15, 1 | a);
+      x = (x + Math.imul(x ^ x >>> 7, 61 | x)) ^ x;
+      return ((x ^ x >>> 14) >>> 0) / 4294967296;
+    };
+  }
+  // One wait as a client draws it; null is giving up.
+  function drawn(r, o, n, previous, rnd) {
+    var told = o.told > 0 && r.reads ? o.told : 0, s = span(o, n, previous);
+    var u = told > 0 && o.toldSpread > 0 || s[1] > s[0] ? rnd() : 0;
+    var backoff = settled(o, n, s[0] + Math.min(stretch(s[1] - s[0], u), s[1] - s[0])), w = followed(r, told, backoff);
+    if (w === null) return null;
+    if (o.toldSpread > 0) w = plus(w, stretch(w, o.toldSpread * u));
+    return { backoff: backoff, wait: Math.max(backoff, w) };
+  }
+  // One call: its attempts with their starts, and why it ends (done, attempts, told
+  // or deadline). ok tells of an attempt, by its start, whether it succeeds.
+  function call(r, o, rnd, ok) {
+    var out = { starts: [], end: "" }, at = 0, previous = 0, last = lastStart(r, o);
+    for (var n = 1; !out.end; n++) {
+      out.starts.push(at);
+      if (ok(at)) { out.end = "done"; break; }
+      if (n >= o.attempts) { out.end = "attempts"; break; }
+      var w = drawn(r, o, n, previous, rnd);
+      if (w === null) out.end = "told";
+      else if (o.deadline > 0 && w.wait >= last - at) out.end = "deadline";
+      else { at = plus(at, w.wait); previous = w.backoff; }
+    }
+    return out;
+  }
+  // One call as a seed draws it, by the choice o of retries.
+  function run(t, op, o, seed) {
+    var r = rules(t, op), rnd = random(seed);
+    o = chosen(r, o);
+    return call(r, o, rnd, function () { return rnd() >= o.fails; });
+  }
+  // Clients that each start one call within the first second of an outage. Until it
+  // ends every attempt fails and is retried; afterwards each succeeds. plain leaves
+  // the jitter out. loads are pairs of a second and the attempts in it; peak is the
+  // most after the first second.
+  function fleet(t, op, o) {
+    var r = rules(t, op), counts = new Map(), out = { attempts: 0, lost: 0, peak: 0, ends: 0 };
+    o = chosen(r, o);
+    if (o.plain) o = Object.assign(o, { jitter: "none", toldSpread: 0 });
+    for (var i = 0; i < o.clients; i++) {
+      var rnd = random(o.seed + Math.imul(i, 0x9E3779B1)), first = stretch(1e9, rnd());
+      var made = call(r, o, rnd, function (at) { return first + at >= o.outage; });
+      if (made.end !== "done") out.lost++;
+      made.starts.forEach(function (at) {
+        var second = Math.floor((first + at) / 1e9);
+        counts.set(second, (counts.get(second) || 0) + 1);
+        out.attempts++;
+        out.ends = Math.max(out.ends, second);
+      });
+    }
+    out.loads = Array.from(counts).sort(function (a, b) { return a[0] - b[0]; });
+    out.loads.forEach(function (l) { if (l[0] > 0) out.peak = Math.max(out.peak, l[1]); });
+    return out;
+  }
+  // Loads in so many steps at most, each of as many whole seconds: the busiest
+  // second of each step.
+  function steps(loads, ends, most) {
+    var width = Math.ceil((ends + 1) / most), out = [];
+    for (var i = 0; i * width <= ends; i++) out.push(0);
+    loads.forEach(function (l) { var i = Math.floor(l[0] / width); out[i] = Math.max(out[i], l[1]); });
+    return { width: width, loads: out };
+  }
+  // The members of the contract's rules that a choice leaves as they are and that
+  // change a wait, as pairs of their name in a contract and their value.
+  function fixed(t, op) {
+    var r = rules(t, op), out = [];
+    function time(name, d) { if (d > 0) out.push([name, length(d)]); }
+    if (r.schedule.length) out.push(["backoff.schedule", r.schedule.map(length).join(", ")]);
+    else out.push(["backoff.growth", r.growth || "exponential"]);
+    if (!r.schedule.length && r.growth === "polynomial") out.push(["backoff.exponent", String(r.exponent)]);
+    if (r.capped && r.capped !== "both") out.push(["backoff.capped", r.capped]);
+    time("backoff.floor", r.floor);
+    time("backoff.first_wait", r.firstWait);
+    if (r.jitter === "proportional") out.push(["backoff.spread", String(r.spread)], ["backoff.side", r.side]);
+    time("backoff.noise", r.noise);
+    time("min_attempt", r.minAttempt);
+    time("attempt_timeout", r.timeout);
+    if (r.reads) time("retry_after.ceiling", r.ceiling);
+    if (r.reads && r.ceiling > 0) out.push(["retry_after.above", r.above]);
+    if (r.reads && r.from === "backoff") out.push(["retry_after.ceiling_from", r.from]);
+    if (r.reads && r.toldSpread > 0) out.push(["retry_after.spread", String(r.toldSpread)]);
+    return out;
   }
 
   // The rules that a choice breaks, each with its arguments.
@@ -299,6 +406,6 @@ var reprisePlay = (function () {
     return { row: found.row, name: found.name, asks: asks, codes: (codes || []).map(function (n) { return n.code; }), marker: r.marker };
   }
 
-  return { say: say, length: length, life: life, retries: retries, key: key, recipe: recipe, row: row };
+  return { say: say, length: length, life: life, retries: retries, run: run, fleet: fleet, steps: steps, fixed: fixed, key: key, recipe: recipe, row: row };
 })();
 if (typeof module === "object" && module.exports) module.exports = reprisePlay;

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"path"
 	"strings"
@@ -11,18 +12,18 @@ import (
 
 // printBook writes all files of a book.
 func (s *set) printBook(b *book) []File {
-	v := s.viewer(b)
+	v, d := s.viewer(b), cmp.Or(s.options.Diagrams, DiagramsMermaid)
 	var out []File
 	var all []indexed
 	var whole [][]byte
 	var page bytes.Buffer
 	for i, sheet := range b.sheets {
-		chunks := b.chunks(sheet, inMarkdown)
+		chunks := b.chunks(sheet, d, inMarkdown)
 		all = append(all, indexed{URL: sheet.slug + ".html", Title: plain(sheet.title), Parts: chunks})
 		out = append(out,
 			File{b.folder + sheet.slug + ".html", s.templates.write(&page, v.page(i))},
 			File{b.folder + sheet.slug + ".md", twin(chunks)})
-		whole = append(whole, twin(b.chunks(sheet, fromRoot(sheet.slug))))
+		whole = append(whole, twin(b.chunks(sheet, d, fromRoot(sheet.slug))))
 		if sheet.machine != "" {
 			out = append(out, File{b.folder + sheet.machine, sheet.data})
 		}
@@ -54,7 +55,7 @@ type chunk struct {
 }
 
 // chunks is a page in Markdown, cut where a search can lead to.
-func (b *book) chunks(s *sheet, to func(string) string) []chunk {
+func (b *book) chunks(s *sheet, d Diagrams, to func(string) string) []chunk {
 	head := printer{to: to}
 	list := strings.Repeat("../", strings.Count(s.slug, "/")) + "llms.txt"
 	head.block("> " + b.say.Pages + ": [llms.txt](" + to(list) + ")")
@@ -81,14 +82,14 @@ func (b *book) chunks(s *sheet, to func(string) string) []chunk {
 	}
 	out := []chunk{{Markdown: head.b.String()}}
 	for _, p := range s.parts {
-		out = append(out, pieces(p, to)...)
+		out = append(out, pieces(p, d, to)...)
 	}
 	return out
 }
 
 // pieces cuts a section at its headings.
-func pieces(s part, to func(string) string) []chunk {
-	s.Blocks = s.withPictures()
+func pieces(s part, d Diagrams, to func(string) string) []chunk {
+	s.Blocks = s.withPictures(d)
 	from := 0
 	title, anchor := s.Title, s.ID
 	var out []chunk
@@ -110,26 +111,6 @@ func pieces(s part, to func(string) string) []chunk {
 		}
 	}
 	cut(len(s.Blocks))
-	return out
-}
-
-// withPictures are the blocks of a part with each picture in words.
-func (p part) withPictures() []renderer.Block {
-	if len(p.pictures) == 0 {
-		return p.Blocks
-	}
-	var out []renderer.Block
-	for i := 0; i <= len(p.Blocks); i++ {
-		for _, pic := range p.pictures {
-			if pic.after == i {
-				words := "**" + renderer.Text(pic.wide.Title) + "**: " + renderer.Text(pic.wide.Desc)
-				out = append(out, renderer.Block{Kind: renderer.Paragraph, Text: words}, pic.table())
-			}
-		}
-		if i < len(p.Blocks) {
-			out = append(out, p.Blocks[i])
-		}
-	}
 	return out
 }
 

@@ -19,6 +19,7 @@ type Options struct {
 	Tool      string   // what renders, such as "reprise v1.2.0"; it is in the footer
 	Schema    []byte   // of the contract language; nil leaves the reference out
 	Rules     []Rule   // the catalogue; empty leaves it out
+	Diagrams  Diagrams // in the twins in Markdown; "" is DiagramsMermaid
 	Reload    string   // the address of a script that pages load which a server watches over; "" for files
 }
 

@@ -25,7 +25,7 @@ type templates struct {
 func newTemplates() *templates {
 	css, theme := trimmed(asset("site.css")), strings.TrimSpace(asset("theme.js"))
 	return &templates{
-		page:  template.Must(template.ParseFS(site.FS, "*.tmpl")),
+		page:  template.Must(template.ParseFS(site.FS, "page.html.tmpl", "content.html.tmpl", "broken.html.tmpl")),
 		style: template.CSS(css),
 		theme: template.JS(theme),
 		policy: strings.Join([]string{
@@ -117,6 +117,7 @@ type linkView struct {
 	Title template.HTML
 	Here  bool
 	Lang  string
+	Was   []forwarded // old anchors of this page that lead there
 }
 
 type questionView struct{ Title, Text template.HTML }
@@ -246,11 +247,14 @@ func (v *viewer) tongues(s *sheet, root string) []tongueView {
 
 func (v *viewer) menu(here *sheet, up string) []menuView {
 	var out []menuView
+	old := v.book.forwards(here)
 	for g := range groups {
 		m := menuView{Title: v.say.Groups[g]}
 		for _, s := range v.book.sheets {
 			if s.group == g && !s.unlisted {
-				m.Links = append(m.Links, v.menuLink(s, here, up))
+				link := v.menuLink(s, here, up)
+				link.Was = old[s.slug]
+				m.Links = append(m.Links, link)
 			}
 		}
 		if root := v.book.root; root != nil && g == groupReference {

@@ -30,10 +30,13 @@ import (
 
 // Figure is a drawing and what it says in words.
 type Figure struct {
-	SVG           template.HTML // one svg element; all text in it is escaped
-	Title, Desc   string        // as in the svg element; plain text
-	Table         Table         // the same data; plain text
-	Width, Height int           // of the drawing, in its own units
+	SVG         template.HTML // one svg element; all text in it is escaped
+	Title, Desc string        // as in the svg element; plain text
+	Table       Table         // the same data; plain text
+	// Mermaid is the same for Mermaid, with title and description, where there is a
+	// kind of diagram for it: of a [Machine], a [Sequence] and a [Lifetime]. Else "".
+	Mermaid       string
+	Width, Height int // of the drawing, in its own units
 }
 
 // Table is the data of a drawing.

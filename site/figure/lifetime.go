@@ -72,7 +72,9 @@ func (l Lifetime) Draw() Figure {
 		}
 	}
 	bottom := c.axis(y, left, c.width-inset, ticks, 2, l.Scale)
-	return c.figure(bottom, l.table(4, rows))
+	out := c.figure(bottom, l.table(4, rows))
+	out.Mermaid = l.mermaid()
+	return out
 }
 
 func (l Lifetime) row(s Span) []string {

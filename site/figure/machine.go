@@ -101,7 +101,9 @@ func (m Machine) Draw() Figure {
 	for i, to := range d.lanes {
 		d.drawLane(d.width-8-11*(len(d.lanes)-1-i), to)
 	}
-	return d.figure(height, m.table(3, rows))
+	out := d.figure(height, m.table(3, rows))
+	out.Mermaid = m.mermaid(moves)
+	return out
 }
 
 func (d *machine) place(entered []bool) int {

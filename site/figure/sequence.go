@@ -59,10 +59,12 @@ func (s Sequence) Draw() Figure {
 	}
 	d.y += 10
 	var rows [][]string
+	var drawn []Step
 	for i, step := range s.Steps {
 		if !d.has(step) {
 			continue
 		}
+		drawn = append(drawn, step)
 		d.wakes = i+1 < len(s.Steps) && s.Steps[i+1].Kind == Busy && s.Steps[i+1].From == step.To
 		if row := d.row(len(rows)+1, step); row != nil {
 			rows = append(rows, row)
@@ -73,7 +75,9 @@ func (s Sequence) Draw() Figure {
 		d.rest(i)
 		d.line(i, d.y+6)
 	}
-	return d.figure(d.y+8, s.table(5, rows))
+	out := d.figure(d.y+8, s.table(5, rows))
+	out.Mermaid = s.mermaid(drawn)
+	return out
 }
 
 func (d *steps) has(s Step) bool {

@@ -1,0 +1,94 @@
+package lint
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/reprise-dev/reprise/contract"
+)
+
+// library is a call or a builder of a well-known library that says how it repeats. What
+// is wrong with it is said by what stands in the statement, and what does not.
+type library struct {
+	begins *regexp.Regexp
+	has    *regexp.Regexp // nil: nothing is needed
+	lacks  *regexp.Regexp // what makes it good
+	needs  string         // stands somewhere in the snippet; quick to look for
+	rule   string
+	say    string
+	advise string
+}
+
+const (
+	noChance = "this policy of a library waits equally long in every client; wanted a wait that is drawn by chance"
+	noEnd    = "this policy of a library never gives up; wanted a number of attempts or a deadline for the whole call"
+)
+
+var libraries = []library{
+	{regexp.MustCompile(`(?m)^\s*@(?:tenacity\.)?retry\(`), regexp.MustCompile(`wait_fixed|wait_exponential\(|wait_incrementing`), regexp.MustCompile(`(?i)random|jitter|wait_combine|wait_chain`), "tenacity", jitterlessID, noChance, "use wait_random_exponential"},
+	{regexp.MustCompile(`(?m)^\s*@(?:tenacity\.)?retry\b`), nil, regexp.MustCompile(`\bstop\b|\bstop_|\btries\b|max_`), "tenacity", unboundedID, noEnd, "add stop=stop_after_attempt(4) | stop_after_delay(30)"},
+	{regexp.MustCompile(`(?m)^\s*@backoff\.on_(?:exception|predicate)\(`), nil, regexp.MustCompile(`max_tries|max_time|giveup`), "@backoff", unboundedID, noEnd, "add max_tries and max_time"},
+	{regexp.MustCompile(`(?m)^\s*@backoff\.on_(?:exception|predicate)\(`), regexp.MustCompile(`jitter\s*=\s*None`), regexp.MustCompile(`full_jitter`), "@backoff", jitterlessID, noChance, "leave jitter out: the library's own is full jitter"},
+	{regexp.MustCompile(`\bRetryConfig\.(?:<\w+>)?custom\(\)`), regexp.MustCompile(`\.waitDuration\(|ofExponentialBackoff\(|IntervalFunction\.of\(|ofDefaults\(`), regexp.MustCompile(`(?i)random`), "RetryConfig", jitterlessID, noChance, "use IntervalFunction.ofExponentialRandomBackoff"},
+	{regexp.MustCompile(`\bWaitAndRetry(?:Async)?\(`), regexp.MustCompile(`TimeSpan\.From`), regexp.MustCompile(`(?i)random|jitter|rand\b|rng`), "WaitAndRetry", jitterlessID, noChance, "add a random part to the wait, or set UseJitter in the newer API"},
+	{regexp.MustCompile(`\b(?:WaitAndRetryForever|RetryForever)(?:Async)?\(`), nil, regexp.MustCompile(`(?i)cancel|token|timeout`), "RetryForever", unboundedID, noEnd, "give the policy a number of retries"},
+	{regexp.MustCompile(`\bnew RetryStrategyOptions\b[^;]{0,40}\{`), regexp.MustCompile(`UseJitter\s*=\s*false`), regexp.MustCompile(`DelayGenerator`), "RetryStrategyOptions", jitterlessID, noChance, "set UseJitter = true"},
+	{regexp.MustCompile(`@Retryable\(`), regexp.MustCompile(`@Backoff\(`), regexp.MustCompile(`(?i)random|jitter|maxDelay|expression`), "@Retryable", jitterlessID, noChance, "set random = true and a multiplier, or a maxDelay alone"},
+	{regexp.MustCompile(`@Retryable\(`), regexp.MustCompile(`[({=]\s*(?:Exception|Throwable|RuntimeException)\.class`), regexp.MustCompile(`exclude|noRetryFor|exceptionExpression|@Retryable\([^)]*notRecoverable`), "@Retryable", blanketCatchID, "this policy of a library tries every error again, so a wrong request and a bug are too; wanted the errors that pass: no connection, no answer in time", "name the exceptions that are worth another attempt"},
+	{regexp.MustCompile(`\bpRetry\(`), regexp.MustCompile(`\bforever:\s*true|retries:\s*Infinity`), regexp.MustCompile(`maxRetryTime|signal`), "pRetry", unboundedID, noEnd, "set retries or maxRetryTime"},
+	{regexp.MustCompile(`\bpRetry\(`), regexp.MustCompile(`randomize:\s*false`), regexp.MustCompile(`(?i)jitter`), "pRetry", jitterlessID, noChance, "set randomize: true"},
+}
+
+// judgeLibraries looks at the policies of libraries, and at single calls that repeat.
+func (s *snippet) judgeLibraries() {
+	s.judgeStatusLists()
+	for i := range libraries {
+		l := &libraries[i]
+		if !strings.Contains(s.code, l.needs) {
+			continue
+		}
+		for _, m := range l.begins.FindAllStringIndex(s.code, -1) {
+			end := policyEnd(s.code, m[0])
+			text := s.code[m[0]:end]
+			if l.has != nil && !l.has.MatchString(text) || l.lacks.MatchString(text) {
+				continue
+			}
+			start := m[0] + len(text) - len(strings.TrimLeft(text, " \t\r\n"))
+			s.report(l.rule, contract.Warning, span{start, max(m[1], start+1)}, l.say, l.advise)
+		}
+	}
+	if s.lang != "sh" || s.keyed() {
+		return
+	}
+	for _, call := range s.facts.calls {
+		if curlRetry.MatchString(call.text) && !effectless.MatchString(call.text) && curlPosts(call) {
+			s.reportPost(call.span)
+		}
+	}
+}
+
+// longestPolicy is how far a policy is read.
+const longestPolicy = 1500
+
+// policyEnd is where a statement ends that begins at a place: behind its brackets and
+// what is chained to them.
+func policyEnd(code string, from int) int {
+	depth, end := 0, min(len(code), from+longestPolicy)
+	seen := false
+	for i := from; i < end; i++ {
+		switch c := code[i]; {
+		case c == '(' || c == '[' || c == '{':
+			depth++
+			seen = true
+		case c == ')' || c == ']' || c == '}':
+			if depth--; depth < 0 {
+				return i
+			}
+		case c == ';' && depth == 0:
+			return i
+		case c == '\n' && depth == 0 && (seen || strings.TrimSpace(code[from:i]) != "") && !continues.MatchString(code[i:min(len(code), i+40)]):
+			return i
+		}
+	}
+	return end
+}

@@ -1,0 +1,85 @@
+package lint
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/reprise-dev/reprise/contract"
+)
+
+var (
+	// poster are the clients whose requests the snippet shows whole.
+	poster   = regexp.MustCompile(`(?i)^(?:requests|httpx|axios|https?|got|ky|faraday|httparty|restclient|net::http|superagent|urllib3)$`)
+	postName = regexp.MustCompile(`^(?:post|Post|POST|PostForm|post_form|PostAsync|PostAsJsonAsync|postForObject|postForEntity)$`)
+	postTo   = regexp.MustCompile(`(?i)method["']?\s*:\s*["']post["']`)
+
+	// harmless are addresses of a POST that changes nothing.
+	effectless = regexp.MustCompile(`(?i)search|query|graphql|token|oauth|login|auth\b|embed|completion|translate|validate|preview|check|lookup|introspect|batchGet|localhost|127\.0\.0\.1`)
+	// unseen are arguments that the snippet does not show.
+	unseen = regexp.MustCompile(`\*\*\w|\.\.\.\s*\w`)
+
+	headersFrom = regexp.MustCompile(`(?i)\bheaders["']?\s*(?:=>|[=:])\s*([\p{L}_$][\w$.]*)\s*(\(?)`)
+)
+
+// judgePosts: a request with an effect is sent again, and nothing tells the server so.
+func (s *snippet) judgePosts(a *attempts) {
+	if s.keyed() {
+		return
+	}
+	for _, call := range a.calls {
+		if s.posts(call) {
+			s.reportPost(call.span)
+			return
+		}
+	}
+}
+
+func (s *snippet) reportPost(at span) {
+	s.report(keylessPostID, contract.Warning, at,
+		"a POST is sent again without a key, so one whose answer was lost has its effect again; wanted the same Idempotency-Key on every attempt",
+		"make a key before the first attempt and send it with each")
+}
+
+// posts reports whether a call is a POST that the snippet shows whole, and that has an
+// effect.
+func (s *snippet) posts(call *node) bool {
+	if effectless.MatchString(call.text) || unseen.MatchString(call.text) || s.hidesHeaders(call.text) {
+		return false
+	}
+	if s.lang == "sh" {
+		return curlPosts(call)
+	}
+	name, from := lastName(call.name), receiver(call.name)
+	if call.name == "fetch" {
+		return postTo.MatchString(call.text)
+	}
+	if !postName.MatchString(name) {
+		return false
+	}
+	return poster.MatchString(from) || len(s.facts.assigned[strings.TrimLeft(from, "$")]) > 0 && !strings.Contains(s.code, "headers")
+}
+
+// hidesHeaders reports whether headers come from where the snippet does not look.
+func (s *snippet) hidesHeaders(args string) bool {
+	for _, m := range headersFrom.FindAllStringSubmatch(args, -1) {
+		if m[2] != "" || len(s.facts.assigned[strings.TrimLeft(m[1], "$")]) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	curlPost   = regexp.MustCompile(`(?:^|\s)(?:-X\s*|--request[= ])["']?POST\b`)
+	curlOther  = regexp.MustCompile(`(?:^|\s)(?:-X\s*|--request[= ])["']?(?:GET|PUT|DELETE|HEAD|PATCH)\b|(?:^|\s)(?:-G|--get|-I|--head|-K|--config)\b`)
+	curlData   = regexp.MustCompile(`(?:^|\s)(?:-d|--data(?:-\w+)?|--json|-F|--form)[\s=@'"]`)
+	curlUnseen = regexp.MustCompile(`\$\{?\w+\[@\]|\$@|\$\{?(?i:\w*(?:args|opts|headers|flags)\w*)`)
+	curlRetry  = regexp.MustCompile(`(?:^|\s)--retry(?:[= ]\d|\s+\$)`)
+)
+
+func curlPosts(call *node) bool {
+	if call.name != "curl" || curlUnseen.MatchString(call.text) || curlOther.MatchString(call.text) {
+		return false
+	}
+	return curlPost.MatchString(call.text) || curlData.MatchString(call.text)
+}

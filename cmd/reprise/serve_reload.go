@@ -1,0 +1,262 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/fsnotify/fsnotify"
+	"github.com/spf13/cobra"
+)
+
+// reloadFlags say when files are read anew.
+type reloadFlags struct {
+	watch    bool
+	interval duration
+}
+
+func (f *reloadFlags) add(cmd *cobra.Command) {
+	fs := cmd.Flags()
+	fs.BoolVarP(&f.watch, "watch", "w", false, "read the contract and the other files anew when they change; what is wrong with them is told, and the old ones stay")
+	fs.Var(&f.interval, "watch-interval", "with --watch, look at the files every `TIME` too, where the system tells of no change, as in some containers; 0s does not look")
+}
+
+// watchedFile is one file, and what is to be done when it has changed. What load says
+// is wrong leaves everything as it was.
+type watchedFile struct {
+	path string
+	load func(ctx context.Context) error
+	seen stamp
+}
+
+// stamp tells one state of a file from another without reading it.
+type stamp struct {
+	size     int64
+	modified time.Time
+	file     os.FileInfo
+}
+
+func stampOf(path string) stamp {
+	info, err := os.Stat(path)
+	if err != nil {
+		return stamp{size: -1}
+	}
+	return stamp{info.Size(), info.ModTime(), info}
+}
+
+// same reports whether the file is the one that it was. A file that is put in the
+// place of another is another, even with the time of the first.
+func (s stamp) same(o stamp) bool {
+	if s.file == nil || o.file == nil {
+		return s.file == nil && o.file == nil
+	}
+	return s.size == o.size && s.modified.Equal(o.modified) && os.SameFile(s.file, o.file)
+}
+
+// check finds what cannot be watched.
+func (f *reloadFlags) check(places []*place) error {
+	switch {
+	case f.interval != 0 && !f.watch:
+		return errors.New("--watch-interval says how --watch looks; wanted both, or --watch alone")
+	case f.watch && slices.ContainsFunc(places, func(p *place) bool { return p.file == "-" }):
+		return errors.New("--watch reads files anew, and standard input can be read once; name a file")
+	}
+	return nil
+}
+
+// watch reads the files of the mocks anew when they change, until the context ends.
+func watch(ctx context.Context, cmd *cobra.Command, f *serveFlags, mocks []*mock, log *slog.Logger) error {
+	if !f.reload.watch {
+		return nil
+	}
+	var files []*watchedFile
+	for _, m := range mocks {
+		files = append(files, m.files()...)
+	}
+	r, err := newReloader(&f.reload, files, log, cmd.ErrOrStderr())
+	if err != nil {
+		return err
+	}
+	go r.run(ctx)
+	return nil
+}
+
+// reloader reads files anew when they have changed.
+type reloader struct {
+	files    []*watchedFile
+	interval time.Duration // 0: the system tells
+	notified *fsnotify.Watcher
+	log      *slog.Logger
+	stderr   io.Writer
+}
+
+// newReloader watches the directories of the files: editors put a new file in the
+// place of the old one, and a watch on the old one would see nothing more. Where
+// the system cannot tell, the files are looked at instead.
+func newReloader(f *reloadFlags, files []*watchedFile, log *slog.Logger, stderr io.Writer) (*reloader, error) {
+	r := &reloader{files: files, interval: time.Duration(f.interval), log: log, stderr: stderr}
+	for _, file := range files {
+		file.seen = stampOf(file.path)
+	}
+	var err error
+	if r.notified, err = fsnotify.NewWatcher(); err == nil {
+		for _, file := range files {
+			if err = r.notified.Add(filepath.Dir(file.path)); err != nil {
+				break
+			}
+		}
+	}
+	if err != nil {
+		if r.interval == 0 {
+			r.interval = pollEvery
+		}
+		log.Warn("the system does not tell of changes; the files are looked at instead", "every", r.interval, "error", err)
+	}
+	return r, nil
+}
+
+// pollEvery is how often files are looked at where the system tells of no change
+// and nobody said how often.
+const pollEvery = 2 * time.Second
+
+// run reads files anew until the context ends.
+func (r *reloader) run(ctx context.Context) {
+	var events chan fsnotify.Event
+	var failures chan error
+	if r.notified != nil {
+		defer r.notified.Close()
+		events, failures = r.notified.Events, r.notified.Errors
+	}
+	var poll <-chan time.Time
+	if r.interval > 0 {
+		ticker := time.NewTicker(r.interval)
+		defer ticker.Stop()
+		poll = ticker.C
+	}
+	quiet := time.NewTimer(time.Hour)
+	defer quiet.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case _, open := <-events:
+			if !open {
+				events = nil
+				continue
+			}
+			quiet.Reset(settled)
+		case err := <-failures: // events were lost, perhaps ours
+			if err != nil {
+				r.log.Warn("watching files", "error", err)
+				quiet.Reset(settled)
+			}
+		case <-poll:
+			r.look(ctx)
+		case <-quiet.C:
+			r.look(ctx)
+		}
+	}
+}
+
+// look reads anew what is not as it was. A file that is gone is waited for: it is
+// being replaced.
+func (r *reloader) look(ctx context.Context) {
+	for _, file := range r.files {
+		now := stampOf(file.path)
+		if now.file == nil || now.same(file.seen) {
+			continue
+		}
+		file.seen = now
+		if err := file.load(ctx); err != nil {
+			if !errors.Is(err, errFindings) { // they were shown
+				complain(r.stderr, err)
+			}
+			fmt.Fprintf(r.stderr, "%s is not read: what was served before is served on\n", file.path)
+		}
+	}
+}
+
+// files are what is read anew: the contract, its document, and what the flags name.
+func (m *mock) files() []*watchedFile {
+	out := []*watchedFile{{path: m.file, load: m.reload}}
+	if doc := documentPath(m.contract, m.file, m.f.openapi); doc != "" {
+		out = append(out, &watchedFile{path: doc, load: m.reload})
+	}
+	if m.f.faults.plan != "" {
+		out = append(out, &watchedFile{path: m.f.faults.plan, load: m.reloadFaults})
+	}
+	if m.f.accounts != "" {
+		out = append(out, &watchedFile{path: m.f.accounts, load: m.reloadAccounts})
+	}
+	return out
+}
+
+// reload goes on with the contract as the file has it now.
+func (m *mock) reload(ctx context.Context) error {
+	c, err := validContract(m.cmd, m.g, m.file)
+	if err != nil {
+		return err
+	}
+	doc, source, err := loadOpenAPI(m.cmd, m.g, c, m.file, m.f.openapi)
+	if err != nil {
+		return err
+	}
+	if err := showFindings(m.cmd, m.g, source.Validate()); err != nil {
+		return err
+	}
+	if err := checkAssumed(c, m.file, m.f.assume); err != nil {
+		return err
+	}
+	if err := checkCarried(c, m.f.store, m.f.assume); err != nil {
+		return err
+	}
+	if !m.f.validate {
+		source = nil
+	} else if source == nil {
+		return fmt.Errorf("--validate-requests holds requests against an OpenAPI document, and %s names none any more", m.file)
+	}
+	changed, err := m.sim.Reload(ctx, c, doc, source)
+	if err != nil && changed == nil {
+		return fmt.Errorf("%s: %w", m.file, err)
+	}
+	say := func(format string, args ...any) { fmt.Fprintf(m.cmd.ErrOrStderr(), format+"\n", args...) }
+	if err != nil {
+		complain(m.cmd.ErrOrStderr(), err)
+	}
+	say("%s is read anew: %s %s", m.file, c.API.Name, c.API.Version)
+	for _, r := range changed {
+		say("the keys of %s mean something else now, by its %s: %d stored answers are forgotten", r.Operation, r.Why, r.Forgotten)
+		if r.Unfinished > 0 {
+			say("warning: %d requests of %s are not finished; a repeat of them may be taken for another request", r.Unfinished, r.Operation)
+		}
+	}
+	return nil
+}
+
+func (m *mock) reloadFaults(ctx context.Context) error {
+	plan, err := validFaults(m.cmd, m.g, m.f.faults.plan)
+	if err != nil {
+		return err
+	}
+	if err := m.sim.SetFaults(ctx, plan.Faults); err != nil {
+		return fmt.Errorf("--faults %s: %w", m.f.faults.plan, err)
+	}
+	fmt.Fprintf(m.cmd.ErrOrStderr(), "%s is read anew: %d faults\n", m.f.faults.plan, len(plan.Faults))
+	return nil
+}
+
+func (m *mock) reloadAccounts(context.Context) error {
+	accounts, err := validAccounts(m.cmd, m.g, m.f.accounts)
+	if err != nil {
+		return err
+	}
+	m.sim.SetAccounts(accounts)
+	fmt.Fprintf(m.cmd.ErrOrStderr(), "%s is read anew\n", m.f.accounts)
+	return nil
+}

@@ -1,0 +1,1 @@
+reprise: c.yaml: no such file or directory; name a file, or - for standard input

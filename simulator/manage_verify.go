@@ -1,0 +1,112 @@
+package simulator
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/reprise-dev/reprise/contract"
+)
+
+// postVerify checks what the body wants.
+func (s *Server) postVerify(r *http.Request) (any, error) {
+	list, err := s.invariantsOf(r)
+	if err != nil {
+		return nil, refusal{status: http.StatusBadRequest, why: err.Error()}
+	}
+	verdicts, err := s.Verify(r.Context(), list...)
+	if err != nil {
+		return nil, err
+	}
+	pass := !slices.ContainsFunc(verdicts, func(v Verdict) bool { return !v.Pass })
+	return map[string]any{"pass": pass, "results": verdicts}, nil
+}
+
+// sentInvariant is an invariant as it is written.
+type sentInvariant struct {
+	Invariant string         `json:"invariant"`
+	Match     map[string]any `json:"match"`
+	Equals    *int           `json:"equals"`
+	AtLeast   *int           `json:"at_least"`
+	AtMost    *int           `json:"at_most"`
+	After     string         `json:"after"`
+}
+
+func (s *Server) invariantsOf(r *http.Request) ([]Invariant, error) {
+	wanted := errors.New(`wanted a body such as {"invariants": [{"invariant": "effects-per-key"}]}`)
+	var sent struct {
+		Invariants []sentInvariant `json:"invariants"`
+	}
+	dec := json.NewDecoder(io.LimitReader(r.Body, maxCommand))
+	dec.DisallowUnknownFields()
+	dec.UseNumber()
+	if err := dec.Decode(&sent); err != nil {
+		if field, unknown := strings.CutPrefix(err.Error(), "json: unknown field "); unknown {
+			return nil, fmt.Errorf("%w; found the unknown field %s", wanted, field)
+		}
+		return nil, wanted
+	}
+	if len(sent.Invariants) == 0 {
+		return nil, wanted
+	}
+	now, err := s.now(r.Context())
+	if err != nil {
+		return nil, err
+	}
+	var out []Invariant
+	for n, i := range sent.Invariants {
+		one, err := i.read(now)
+		if err != nil {
+			return nil, fmt.Errorf("invariants[%d]: %w", n, err)
+		}
+		out = append(out, one)
+	}
+	return out, nil
+}
+
+func (i *sentInvariant) read(now time.Time) (out Invariant, err error) {
+	var ids []string
+	for _, d := range Invariants {
+		ids = append(ids, d.ID)
+	}
+	if !slices.Contains(ids, i.Invariant) {
+		return out, fmt.Errorf("there is no invariant %q; there are %s", i.Invariant, strings.Join(ids, ", "))
+	}
+	var values url.Values
+	if values, err = valuesIn(i.Match); err != nil {
+		return out, err
+	}
+	if out.Match, err = filterOf(values, now); err != nil {
+		return out, err
+	}
+	if i.Invariant != "requests" && i.Invariant != "identical-answers" {
+		if out.Match != (Filter{Operation: out.Match.Operation, Account: out.Match.Account, Key: out.Match.Key}) {
+			return out, fmt.Errorf("%s goes by operation, account and key alone", i.Invariant)
+		}
+	}
+	out.Kind, out.AtLeast, out.AtMost = i.Invariant, i.AtLeast, i.AtMost
+	if i.Equals != nil {
+		if i.AtLeast != nil || i.AtMost != nil {
+			return out, errors.New("equals stands with at_least or at_most; wanted one of them")
+		}
+		out.AtLeast, out.AtMost = i.Equals, i.Equals
+	}
+	counts := out.AtLeast != nil || out.AtMost != nil
+	switch {
+	case i.Invariant == "requests" && !counts:
+		return out, errors.New("requests wants equals, at_least or at_most")
+	case i.Invariant != "requests" && out.AtLeast != nil, counts && i.Invariant != "requests" && i.Invariant != "effects-per-key":
+		return out, fmt.Errorf("%s takes no such number", i.Invariant)
+	case i.After != "" && i.Invariant != "none-in-flight":
+		return out, fmt.Errorf("%s takes no after", i.Invariant)
+	case i.After != "":
+		out.After, err = contract.ParseDuration(i.After)
+	}
+	return out, err
+}
