@@ -59,6 +59,12 @@ var brokenTogether = []struct {
 	{"made and required from a day", "POST /orders: {}", "POST /orders: {required_from: \"2026-12-02\"}\nkey: {minted_by: server, echo: K}", "required_from", []string{"leave required_from out: the server makes"}},
 	{"made and required, from a day on", "POST /orders: {}", "POST /orders: {key: required, required_from: \"2026-12-02\"}\nkey: {minted_by: server, echo: K}", "required, req", []string{"write key: optional, and leave required_from out"}},
 
+	// advice after which a request is executed twice
+	{"new key while the first runs", "client: same-key, retry", "client: new-key, retry", "new-key", []string{"answers.in_flight.client is new-key", "executed twice", "write same-key"}},
+	{"new key after an unknown outcome", replayLine, "answers:\n  outcome_unknown: {client: new-key}\n", "new-key", []string{"answers.outcome_unknown.client", "write look-up"}},
+	{"new key while the store is down", replayLine, "answers:\n  store_down: {client: new-key}\n", "new-key", []string{"answers.store_down.client"}},
+	{"new key after a repeat", replayLine, "answers:\n  replay: {do: conflict, status: 409, code: done, client: new-key}\n", "new-key", []string{"answers.replay.client"}},
+
 	// what is compared although it says nothing
 	{"boundary that is compared", "scope:", "fingerprint: {of: [body], body: multipart, headers: [content-type]}\nscope:", "content-type]", []string{"fingerprint.headers holds content-type", "boundary"}},
 	{"key that is compared", "scope:", "fingerprint: {of: [body], headers: [idempotency-key]}\nscope:", "idempotency-key]", []string{"where the key travels"}},
@@ -69,7 +75,7 @@ var brokenTogether = []struct {
 	{"marker inside a member", replayLine, "answers:\n  replay: {marker: {in: body, name: /meta/reused}}\n", "/meta/", []string{"does not name a member of the body itself", "such as /reused"}},
 	{"marker in a member of the answer", "POST /orders: {}", "POST /orders: {example: {status: 201, body: {id: a}}}\nvariants: [{match: {method: POST}, answers: {replay: {marker: {in: body, name: /id}}}}]", "/id}", []string{"answers.replay.marker.name is /id", "\"POST /orders\""}},
 	{"marker in a body that is left out", replayLine, "answers:\n  replay: {max_body: 64B, marker: {in: body, name: /reused}}\n", "64B", []string{"replayed empty", "above: not-stored"}},
-	{"mismatch of a variant that compares nothing", "scope:", "variants: [{match: {header: {name: V}}, fingerprint: none, answers: {mismatch: {status: 400}}}]\nscope:", "mismatch: {status: 400}", []string{"answers.mismatch is never given"}},
+	{"mismatch of a variant that compares nothing", "scope:", "variants: [{match: {method: POST}, fingerprint: none, answers: {mismatch: {status: 400}}}]\nscope:", "mismatch: {status: 400}", []string{"answers.mismatch is never given"}},
 
 	// places that requests do not have
 	{"segment that no path has", "scope:", "scope_from: {account: {path: 9}}\nscope:", "9}", []string{"scope_from.account.path is 9", "no operation has more than 1 segments"}},
@@ -221,7 +227,7 @@ func TestSettingsThatFit(t *testing.T) {
 		"segment of a path of the document":        "scope_from: {account: {path: 9}}\n",
 		"members that only begin alike":            "key: {in: body, name: /a, also: [{in: body, name: /ab}]}\n",
 		"window of a variant with its own records": "variants: [{match: {header: {name: V}}, window: {replay: 1h}, scope: [account, operation]}]\n",
-		"variant that compares nothing":            "variants: [{match: {header: {name: V}}, fingerprint: none}]\n",
+		"variant that compares nothing":            "variants: [{match: {method: POST}, fingerprint: none}]\n",
 		"key in two places, one not compared":      "key: {in: body, name: /k, also: [{in: header, name: K}]}\nfingerprint: {of: [body], body: json, exclude: [/k]}\n",
 		"member that only looks like the marker's": "variants: [{match: {method: POST}, answers: {replay: {marker: {in: body, name: /id2}, max_body: 64B, above: not-stored}}}]\n",
 	} {

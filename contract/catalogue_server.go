@@ -3,6 +3,13 @@ package contract
 // serverDocs are about keys, records and answers.
 var serverDocs = [...]RuleDoc{
 	{
+		ID: "contract/answer-advice", Wants: "The advice of an answer neither has a request executed twice nor leads to the same answer again; the latter is a warning.",
+		Why:  "After answers that leave open whether a request was executed, a new key makes it another request, which is executed as well. After answers that the key or the request itself brings about, the same request under the same key gets them again, until its client gives up.",
+		Bad:  "answers: {mismatch: {status: 409, code: reused, client: fix-request}, in_flight: {status: 409, code: busy, client: new-key, retry_after: 1s}}",
+		Good: "answers: {mismatch: {status: 409, code: reused, client: fix-request}, in_flight: {status: 409, code: busy, client: same-key, retry_after: 1s}}",
+		Fix:  "Write same-key or look-up where the request may have been executed, and fix-request, new-key or stop where the answer stays as it is.",
+	},
+	{
 		ID: "contract/claim", Wants: "A claim that commits with its effect has no lease, no steps, no progress, and duplicates wait for it.",
 		Why:  "With commits: with-effect the claim and the effect are one transaction, and nobody sees the claim before it ends. There is nothing that a lease could end, and no step at which work could be resumed.",
 		Bad:  "claim: {commits: with-effect, lease: 20s}",
@@ -149,6 +156,13 @@ failures: [{when: before-execution, keep: nothing}, {when: [4xx, 5xx], keep: pro
 		Bad:  `operations: {"POST /orders/{id}": {}, "PUT /orders/{order}": {}}`,
 		Good: `operations: {"POST /orders/{id}": {}, "PUT /orders/{id}": {}}`,
 		Fix:  "Use one name for one parameter.",
+	},
+	{
+		ID: "contract/shared-record", Wants: "Requests that share their records compare keys and requests in one way; a warning.",
+		Why:  "A client sends a request, loses the answer, and sends it again with another header. Where the header changes how keys or requests are compared, the repeat does not find what the first one left, and is executed again or refused.",
+		Bad:  `variants: [{match: {header: {name: API-Version, value: "2"}}, key: {compare: case-insensitive}}]`,
+		Good: "key: {compare: case-insensitive}",
+		Fix:  "Write the comparison once for all requests, or a scope that tells the two apart.",
 	},
 	{
 		ID: "contract/shared-window", Wants: "Requests that share their records have one window.",

@@ -72,3 +72,31 @@ func checkClientTimestamp(j *judge) {
 		short(e.Replay, "window.environments."+e.Environment, window.at("environments", e.Environment))
 	}
 }
+
+// checkTooOldToExpire warns of an expired answer that comes to no client that
+// sends one time with all attempts: before the window ends, that time is too far
+// back. A time may be ahead of the server's clock by as much as it may be behind.
+func checkTooOldToExpire(j *judge) {
+	w, f := j.policy.Window, j.policy.Key.FirstSent
+	if f == nil || w.Expired != ExpiredReject || !w.Ends() {
+		return
+	}
+	least := w.Replay.Duration
+	if !w.Replay.Ends() {
+		least = MaxDuration
+	}
+	for _, e := range w.Environments {
+		least = min(least, e.Replay)
+	}
+	if w.ClientSets != nil {
+		least = min(least, w.ClientSets.Min)
+	}
+	taken := 2 * f.Window
+	if w.From == FromClientTimestamp {
+		taken = f.Window
+	}
+	if t := j.tree.at("window", "expired"); t != nil && least >= taken {
+		j.warn("contract/no-effect", t, fmt.Sprintf("window.expired is reject, but an attempt that is late by key.first_sent.window, %s, is refused as such, long before its key expires after %s", FormatDuration(f.Window), FormatDuration(least)),
+			"write expired: new-request and leave answers.expired out")
+	}
+}

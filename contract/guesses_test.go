@@ -93,7 +93,7 @@ var guesses = []struct {
 	{"fails open", "operations: {POST /orders: {fail_open: true}}", []string{"write store_down: open"}},
 	{"recovery points", "operations: {POST /orders: {recovery_points: [a, b]}}", []string{"write steps"}},
 	{"why it is safe", "operations: {POST /orders: {safe: it sets the same values}}", []string{"write idempotent"}},
-	{"a window of its own", "operations: {POST /orders: {window: {replay: 1h}}}", []string{"write variants at the top: variants: [{match: {operation: POST /payments}, window: ...}]"}},
+	{"a window of its own", "operations: {POST /orders: {window: {replay: 1h}}}", []string{"write variants at the top: variants: [{match: {operation: \"POST /payments\"}, window: ...}]"}},
 	{"a variant that is chosen when", `variants: [{when: {method: PATCH}, window: {replay: 1h}}]`, []string{"write match"}},
 	{"a variant of a method", `variants: [{method: PATCH, window: {replay: 1h}}]`, []string{"match: {method: PATCH}"}},
 	{"steps as words", "operations: {POST /orders: {steps: [buy, print]}}", []string{"write [{name: buy}, {name: print}]"}},

@@ -155,7 +155,7 @@ var renames = [...]rename{
 	{"operations/*", []string{"failopen", "failclosed", "onstoredown", "storeunavailable"}, "write store_down: open, or store_down: closed"},
 	{"operations/*", []string{"recoverypoints", "phases", "stages", "checkpoints"}, "write steps: [{name: order_created}, {name: charge_recorded}]"},
 	{"operations/*", []string{"safe", "harmless", "natural", "naturallyidempotent", "why", "reason"}, "write idempotent: \"why a repeat is harmless\", or unsafe: \"what a repeat does\""},
-	{"operations/*", []string{"window", "answers", "failures", "claim", "retry", "scope", "fingerprint"}, "write variants at the top: variants: [{match: {operation: POST /payments}, {key}: ...}]"},
+	{"operations/*", []string{"window", "answers", "failures", "claim", "retry", "scope", "fingerprint"}, "write variants at the top: variants: [{match: {operation: \"POST /payments\"}, {key}: ...}]"},
 	{"operations/*", []string{"ifmatch", "etag", "version", "concurrency"}, aPrecondition},
 	{"operations/*/duplicates", []string{"of", "fields", "match", "members"}, "write same"},
 	{"operations/*/duplicates", []string{"window", "ttl", "for", "period"}, "write within"},

@@ -2,6 +2,7 @@ package contract
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 )
@@ -18,10 +19,7 @@ func checkShared(c *Contract, r *reporter) {
 			continue
 		}
 		p := c.keep(setOf(i)).policy
-		apart := slices.ContainsFunc(p.ScopeFrom, func(s PartSource) bool {
-			return s.In == SourceHeader && strings.EqualFold(s.Name, v.header.name) && slices.Contains(p.Scope, s.Part)
-		})
-		if apart || p.Window.Replay == base.Window.Replay || !slices.Equal(p.Scope, base.Scope) {
+		if apart(v.header.name, p) || p.Window.Replay == base.Window.Replay || !slices.Equal(p.Scope, base.Scope) {
 			continue
 		}
 		message := fmt.Sprintf("window.replay is %s for requests with header %s and %s for others, but they share their records, because the scope does not tell them apart",
@@ -31,6 +29,45 @@ func checkShared(c *Contract, r *reporter) {
 			r.warn("contract/shared-window", replay, message, "write one window for both, or a scope that tells them apart")
 		}
 	}
+}
+
+// checkSharedRecords warns of a variant that a request chooses by a header and that
+// compares keys or requests in another way, although its records are those of the
+// base: the same request with the header and without it is then another one.
+func checkSharedRecords(c *Contract, r *reporter) {
+	base := c.keep("").policy
+	var said []string
+	for i, v := range c.variants {
+		if v.header == nil {
+			continue
+		}
+		p := c.keep(setOf(i)).policy
+		if apart(v.header.name, p) || !slices.Equal(p.Scope, base.Scope) {
+			continue
+		}
+		for _, d := range []struct {
+			name    string
+			written *tree
+			differ  bool
+		}{
+			{"key.compare", v.layer.at("key", "compare"), p.Key.Compare != base.Key.Compare},
+			{"fingerprint", v.layer.at("fingerprint"), !reflect.DeepEqual(p.Fingerprint, base.Fingerprint)},
+			{"answers.mismatch.do", v.layer.at("answers", "mismatch", "do"), p.Answers.Mismatch.Do != base.Answers.Mismatch.Do},
+		} {
+			message := fmt.Sprintf("%s is another for requests with header %s, but they share their records with all others: a repeat that has the header, of a request that had not, is executed again or taken for another request", d.name, v.header.name)
+			if d.written != nil && d.differ && !slices.Contains(said, message) {
+				said = append(said, message)
+				r.warn("contract/shared-record", d.written, message, "write one "+d.name+" for both, or a scope that tells them apart")
+			}
+		}
+	}
+}
+
+// apart reports a scope that tells requests apart by a header.
+func apart(header string, p *Policy) bool {
+	return slices.ContainsFunc(p.ScopeFrom, func(s PartSource) bool {
+		return s.In == SourceHeader && strings.EqualFold(s.Name, header) && slices.Contains(p.Scope, s.Part)
+	})
 }
 
 // lasts is a window in a sentence.

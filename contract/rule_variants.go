@@ -33,3 +33,25 @@ func checkVariants(c *Contract, r *reporter) {
 		}
 	}
 }
+
+// checkMatchesSome warns of a variant whose path or method no operation has. An
+// OpenAPI document may bring more operations.
+func checkMatchesSome(c *Contract, r *reporter, v *variant) {
+	match := v.tree.at("match")
+	if c.root.at("api", "openapi") != nil || match.get("operation") != nil {
+		return
+	}
+	for _, m := range c.named() {
+		method, path := splitOperation(m.key)
+		if v.names(method, path) && (v.fits(path) || v.mayFit(path)) {
+			return
+		}
+	}
+	said := match.get("path")
+	if said == nil {
+		said = match.get("method")
+	}
+	if said != nil {
+		r.warn("contract/unknown-operation", said, fmt.Sprintf("%s matches no operation, so that the variant changes nothing", dotted(said.tokens())), "see how the operations are written, and match one of them")
+	}
+}

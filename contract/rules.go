@@ -44,6 +44,8 @@ var rules = [...]rule{
 	{[]string{"answers", "claim"}, checkInFlight},
 	{[]string{"answers", "fingerprint", "window"}, checkAdvice},
 	{[]string{"answers", "fingerprint", "window"}, checkOperationAdvice},
+	{[]string{"answers", "fingerprint", "window", "failures"}, checkHarmfulAdvice},
+	{[]string{"pipeline", "scope"}, checkLateAccount},
 	{[]string{"key", "answers"}, checkMinted},
 	{[]string{"answers"}, checkMarker},
 	{[]string{"answers", "key", "window", "retry"}, checkAnswerHeaders},
@@ -52,6 +54,7 @@ var rules = [...]rule{
 	{[]string{"answers", "errors"}, checkAnswerStatuses},
 	{[]string{"answers", "key", "retry"}, checkFirstSent},
 	{[]string{"window", "key"}, checkClientTimestamp},
+	{[]string{"window", "key"}, checkTooOldToExpire},
 	{[]string{"errors"}, checkErrors},
 	{[]string{"errors", "answers", "fingerprint", "window", "retry"}, checkEnvelopeTells},
 	{[]string{"key"}, checkKeyForm},
@@ -86,8 +89,16 @@ func checkRules(c *Contract, r *reporter) {
 	broken["undocumented"] = broken["undocumented"] || r.broken["undocumented"]
 	checkOperations(c, r)
 	checkVariants(c, r)
+	if !broken["api"] && !broken["operations"] && !broken["variants"] {
+		for i := range c.variants {
+			checkMatchesSome(c, r, &c.variants[i])
+		}
+	}
 	if !broken["variants"] && !broken["window"] && !broken["scope"] && !broken["scope_from"] {
 		checkShared(c, r)
+	}
+	if sound := []string{"variants", "key", "fingerprint", "answers", "scope", "scope_from"}; !slices.ContainsFunc(sound, func(s string) bool { return broken[s] }) {
+		checkSharedRecords(c, r)
 	}
 	found := &needs{}
 	bySet := map[string][]member{}

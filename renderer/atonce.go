@@ -23,6 +23,9 @@ func (p *page) atOnce() {
 	}
 	if a.Do == contract.InFlightInterim {
 		p.para(say("**A second request is told that the first goes on**, with %s. It started nothing, and it is no success: the same request with the same key finds out how the first one ended.", answer), p.sendAgain(a.Answer))
+	} else if a.Do == contract.InFlightWait && !policy.Answers.Replay.Stores() {
+		p.para(say("**A second request waits**%s. The server holds it until the first one ends, for up to %s%s, and then answers it like any repeat. If the first one still runs after that, the second gets %s.",
+			p.mark("/answers/in_flight/do"), length(a.UpTo), p.mark("/answers/in_flight/up_to"), answer), p.sendAgain(a.Answer))
 	} else if a.Do == contract.InFlightWait {
 		p.para(say("**A second request waits**%s. The server holds it until the first one ends, for up to %s%s, and then replays the answer. If the first one still runs after that, the second gets %s.",
 			p.mark("/answers/in_flight/do"), length(a.UpTo), p.mark("/answers/in_flight/up_to"), answer), p.sendAgain(a.Answer))

@@ -107,6 +107,9 @@ type request struct{ path, header, companion, body string }
 func carry(p *contract.Policy, key string) request {
 	r := request{path: samplePath(p)}
 	switch place := p.Key.Place(); {
+	case p.Operation.RowKeys():
+		text, _ := json.Marshal(nested(p.Operation.Batch.Rows+"/0"+p.Operation.Batch.RowKey, key)) // maps, lists and texts
+		r.body = string(text)
 	case place.In == contract.InHeader:
 		r.header = place.Name + ": " + wire(p.Key.Syntax, key)
 	case place.InBody():

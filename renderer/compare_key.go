@@ -9,6 +9,9 @@ import (
 
 func carrierCell(a compared, p *contract.Policy) phrase {
 	k := &p.Key
+	if p.Operation.RowKeys() {
+		return say("member %s of each row", code(p.Operation.Batch.RowKey))
+	}
 	named, placed := a.said(p, "/key/name"), a.said(p, "/key/in")
 	out := placeWords(k.Place())
 	switch {

@@ -91,6 +91,10 @@ func mismatchWords(p *contract.Policy) phrase {
 	case contract.MismatchIgnoreKey:
 		return say("**With a difference the key is ignored:** the request is executed as if it had none, without any record, and a repeat of it is executed again.")
 	}
-	return say("Any difference is answered with %s: nothing is executed, and the answer shows nothing of the first request or its answer.",
+	refused := say("Any difference is answered with %s: nothing is executed, and the answer shows nothing of the first request or its answer.",
 		answerWords(&p.Answers.Mismatch.Answer))
+	if p.Answers.Mismatch.Client != contract.AdviceFixRequest && p.Answers.Mismatch.Client != contract.AdviceNewKey {
+		return refused
+	}
+	return sentences(refused, say("To send something else, such as another amount, make a new key, once you know what became of the first request."))
 }

@@ -11,13 +11,19 @@ import (
 // named are the names of answers in the order of the table.
 var named = [...]contract.AnswerName{
 	contract.AnswerMissingKey, contract.AnswerInvalidKey, contract.AnswerKeyTooLong, contract.AnswerFirstSentInvalid, contract.AnswerFirstSentOutside, contract.AnswerMismatch, contract.AnswerInFlight, contract.AnswerReplay, contract.AnswerPreviouslyFailed, contract.AnswerDuplicate, contract.AnswerLocked,
+	contract.AnswerPreconditionMissing, contract.AnswerPreconditionFailed,
 	contract.AnswerExpired, contract.AnswerStoreDown, contract.AnswerOutcomeUnknown,
 }
 
 // namedRows are the answers with a name that the relation can give.
 func namedRows(p *contract.Policy) []row {
 	var rows []row
-	reached := answered(p)
+	reached := []contract.AnswerName{contract.AnswerPreconditionMissing, contract.AnswerPreconditionFailed} // without a look at a key
+	if p.Operation.TakesKey() {
+		reached = append(reached, answered(p)...)
+	} else {
+		reached = append(reached, contract.AnswerLocked, contract.AnswerDuplicate)
+	}
 	for _, a := range p.Named() {
 		if !slices.Contains(reached, a.Name) {
 			continue
@@ -54,7 +60,14 @@ func meaning(p *contract.Policy, name contract.AnswerName) phrase {
 				length(p.Answers.InFlight.UpTo))
 		}
 		return say("The first request with this key is still being executed. This one started nothing.")
+	case contract.AnswerPreconditionMissing:
+		return say("The request names no version in `If-Match`. It was not executed.")
+	case contract.AnswerPreconditionFailed:
+		return say("The resource has another version than the one in `If-Match`. This request was not executed; an earlier attempt of it may have been, and made that version.")
 	case contract.AnswerLocked:
+		if !p.Operation.TakesKey() {
+			return say("Another request is at work on the same thing. This one started nothing.")
+		}
 		return say("Another request, with a key of its own, is at work on the same thing. This one started nothing, and its key is untouched.")
 	case contract.AnswerDuplicate:
 		return say("The request had no key, and one that looks the same was executed a short time ago. This one was not executed.")
@@ -80,6 +93,17 @@ func meaning(p *contract.Policy, name contract.AnswerName) phrase {
 
 // advice is what the client does, in the contract's word and in the case's own.
 func advice(p *contract.Policy, a contract.NamedAnswer) phrase {
+	if !p.Operation.TakesKey() {
+		switch a.Client {
+		case contract.AdviceSameKey:
+			return say("Send the same request again.")
+		case contract.AdviceNewKey:
+			if a.Name == contract.AnswerDuplicate {
+				return say("**Look up** whether the earlier one is what you wanted. This operation takes no key: if you want it once more, send it after that time.")
+			}
+			return say("**Stop.** Do not repeat the request.")
+		}
+	}
 	switch a.Client {
 	case contract.AdviceSameKey:
 		return say("Send the same request with the **same key**.")
@@ -98,7 +122,11 @@ func advice(p *contract.Policy, a contract.NamedAnswer) phrase {
 	}
 	switch a.Name {
 	case contract.AnswerMissingKey:
-		return say("**Fix the request:** add %s.", placesWords(&p.Key))
+		return say("**Fix the request:** add %s.", keyPlaces(p))
+	case contract.AnswerPreconditionMissing:
+		return say("**Fix the request:** read the resource, and send its `ETag` as `If-Match`.")
+	case contract.AnswerPreconditionFailed:
+		return say("**Fix the request:** read the resource again, and if the change is still wanted, send it with the version of now.")
 	case contract.AnswerFirstSentInvalid:
 		return say("**Fix the request:** add the header %s with the time of the first attempt.", code(p.Key.FirstSent.Name))
 	case contract.AnswerKeyTooLong:

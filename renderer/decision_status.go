@@ -73,6 +73,7 @@ type statusKind struct {
 	advice          contract.Advice
 	limited         bool // the rate limiter's, from before the key
 	door            bool // for lack of credentials or rights, from before the key
+	early           bool // the server did not take the request, and the contract does not retry it
 }
 
 // statusRows are the answers without a name, grouped by what to do with them.
@@ -104,7 +105,7 @@ func statusRows(p *contract.Policy) []row {
 		if g.kind.again {
 			wait = say("your backoff, or `Retry-After` if it is longer")
 		}
-		rows[i] = row{slot, id, []phrase{got, phrase{}, fate(p, g.kind), remedy(p, g.kind), wait}}
+		rows[i] = row{slot, id, []phrase{got, phrase{}, fate(p, g.kind, g.statuses), remedy(p, g.kind), wait}}
 	}
 	return rows
 }
@@ -119,19 +120,35 @@ func kindOf(p *contract.Policy, status int) statusKind {
 	kind.limited = status == 429 && p.Before(contract.StageRateLimit, contract.StageKey)
 	kind.door = status == 401 && p.Before(contract.StageAuthenticate, contract.StageKey) ||
 		status == 403 && p.Before(contract.StageAuthorize, contract.StageKey)
+	kind.early = (status == 408 || status == 425) && !d.Again && kind.advice == ""
 	return kind
 }
 
+// failed says what a 5xx means for the request. A 503 refuses it, as package retry
+// has it too.
+func failed(statuses []int) phrase {
+	switch {
+	case !slices.Contains(statuses, 503):
+		return say("The request failed; it may have been executed in part.")
+	case len(statuses) == 1:
+		return say("The request was refused for the time being.")
+	default:
+		return say("The request failed; it may have been executed in part, but for `503`: that one refuses it for the time being.")
+	}
+}
+
 // fate says what has become of the request and of its key.
-func fate(p *contract.Policy, k statusKind) phrase {
+func fate(p *contract.Policy, k statusKind, statuses []int) phrase {
 	refused := say("The request was refused.")
 	if k.class == 5 {
-		refused = say("The request failed; it may have been executed in part.")
+		refused = failed(statuses)
 	}
 	if k.class == 4 && k.keep != contract.KeepAnswer && callsOut(p) {
 		refused = say("The request was refused; if the operation itself refused it, it may have been executed in part, and what it called stays called.")
 	}
 	switch {
+	case k.early:
+		return say("The server did not take the request: it waited too long for the rest of it (`408`), or does not want to risk it yet (`425`).")
 	case k.limited:
 		return say("You are over the rate limit. This request was stopped before its key was looked at, so it was not executed.")
 	case k.door && p.Operation.TakesKey():
@@ -177,6 +194,10 @@ func remedy(p *contract.Policy, k statusKind) phrase {
 			do = sentences(do, say("If it comes back the same, it may be the stored answer, which does not change."))
 		}
 		return do
+	case k.early && p.Operation.TakesKey():
+		return say("This contract does not retry it by itself: **stop**, and send it again later with the same key.")
+	case k.early:
+		return stopAndLook(p, k.keep)
 	case k.limited:
 		return say("**Stop** retrying, and send the same request with the **same key** later.")
 	case k.class == 5:

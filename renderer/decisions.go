@@ -25,11 +25,14 @@ const (
 // decisions answers the question of somebody who holds an answer in hand. Its
 // named answers are those that protocol.Allowed can give, and no others.
 func (p *page) decisions() {
-	if !takesKeys(p) {
+	if refused := p.refusedWithoutKey(); !takesKeys(p) && len(refused) > 0 {
+		p.para(say("No operation of this contract takes a key. An answer with a code of this table says that nothing was executed, and any other is the answer of an execution."))
+	} else if !takesKeys(p) {
 		p.para(say("No operation of this contract takes a key, so every answer is the answer of an execution."))
 	} else {
 		p.para(say("Read the code before the status: a row with a code is about that code, a row without one about answers that have no code of this table."),
 			p.insideSuccess(), p.sharedStatuses())
+		p.para(p.rowAnswers())
 	}
 	p.rows(say("What to do about each answer"), []phrase{say("You got"), say("Code"), say("What it means"), say("What you do"), say("Wait first")}, p.decisionRows())
 	p.beatsStatus()
@@ -51,7 +54,27 @@ func (p *page) decisionRows() []row {
 	if len(policies) == 0 {
 		policies = p.ops[:min(len(p.ops), 1)]
 	}
-	return p.united(policies, 2, rowsOf)
+	keyless := p.refusedWithoutKey()
+	all := append(policies[:len(policies):len(policies)], slices.DeleteFunc(slices.Clone(keyless), func(k *contract.Policy) bool { return slices.Contains(policies, k) })...)
+	return p.unitedBeyond(all, policies, 2, func(policy *contract.Policy) []row {
+		if slices.Contains(policies, policy) {
+			return rowsOf(policy)
+		}
+		return namedRows(policy)
+	})
+}
+
+// refusedWithoutKey are the operations that take no key and refuse all the same
+// by a version, a lock or a likeness.
+func (p *page) refusedWithoutKey() []*contract.Policy {
+	var out []*contract.Policy
+	for _, policy := range p.ops {
+		op := policy.Operation
+		if !op.TakesKey() && (op.Precondition != nil || op.Lock != nil || op.Duplicates != nil) {
+			out = append(out, policy)
+		}
+	}
+	return out
 }
 
 func rowsOf(p *contract.Policy) []row {
@@ -60,15 +83,16 @@ func rowsOf(p *contract.Policy) []row {
 		rows = append(rows, replayRow(p))
 	}
 	rows = append(append(rows, networkRows(p)...), unsendableRow(p))
-	if p.Operation.TakesKey() {
-		rows = append(rows, namedRows(p)...)
-	}
-	return append(rows, statusRows(p)...)
+	return append(append(rows, namedRows(p)...), statusRows(p)...)
 }
 
 func successRow(p *contract.Policy) row {
 	means := say("The request was executed.")
-	switch {
+	switch r := &p.Answers.Replay; {
+	case p.Operation.TakesKey() && r.Refuses():
+		means = say("The request was executed. With a key, that is remembered, and a repeat is refused with %s.", answerWords(&r.Answer))
+	case p.Operation.TakesKey() && soonRefused(p):
+		means = say("The request was executed. With a key, the answer is stored, and replayed for less than %s from the time of the first attempt.", length(p.Key.FirstSent.Window))
 	case p.Operation.TakesKey() && p.Window.Replay.Kind == contract.ReplayUnlimited:
 		means = say("The request was executed. With a key, the answer is stored and replayed without end.")
 	case p.Operation.TakesKey():

@@ -64,7 +64,7 @@ func (p *page) source(pointer string) phrase {
 func (p *page) otherDefaults() [][]phrase {
 	var rows [][]phrase
 	if !p.c.Written("/api/callers") {
-		rows = append(rows, []phrase{say("This page is for"), p.readers(), say("default")})
+		rows = append(rows, []phrase{say("This documentation is for"), p.readers(), say("default")})
 	}
 	for i, s := range p.c.SDKs {
 		at := "/sdks/" + strconv.Itoa(i)

@@ -32,7 +32,7 @@ func TestDefaultsAreWhatTheContractLeavesOut(t *testing.T) {
 		"Each wait grows by a factor of": "2",
 		"Retry budget":                   "none",
 		"Key of POST /orders":            "required",
-		"This page is for":               "developers who write their own HTTP calls",
+		"This documentation is for":      "developers who write their own HTTP calls",
 	} {
 		require.Equal(t, []string{what, value, "default"}, at(what))
 	}

@@ -73,7 +73,7 @@ func TestNothingDescribedHasNoSection(t *testing.T) {
 		require.NotContains(t, page, "## "+titled(id))
 	}
 	require.NotContains(t, page, "described only")
-	require.Contains(t, page, "this page is the normative text for Shop")
+	require.Contains(t, page, "what is written here is the normative text for Shop")
 }
 
 // A schedule without a number of attempts is used once; with one, or with a
@@ -128,7 +128,7 @@ func TestUndocumentedValuesAreMarked(t *testing.T) {
 		"| Deadline for the whole call, waits included | 60 seconds _(not documented by its owner)_ |",
 		"for **at least 5 minutes** _(not documented by its owner)_.",
 		"A failure is kept by its class _(not documented by its owner)_",
-		"**This page is not Shop's own.**",
+		"**This is not Shop's own documentation.**",
 		"the pages of Shop itself are the only normative text for it",
 		"reprise serve --assume contract.yaml",
 	} {

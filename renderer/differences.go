@@ -38,7 +38,7 @@ func deviations(c *contract.Contract, base *contract.Policy, ops []*contract.Pol
 			continue
 		}
 		if differ := departures(said, witness(c, i)); len(differ) > 0 {
-			out = append(out, deviation{nil, code(v.Label), remark(say("(no operation of this page)")), differ, said})
+			out = append(out, deviation{nil, code(v.Label), remark(say("(no operation of this contract)")), differ, said})
 		}
 	}
 	return out
@@ -94,7 +94,7 @@ func witness(c *contract.Contract, i int) *contract.Policy {
 
 // differences is one table of everything that is not the same everywhere.
 func (p *page) differences() {
-	p.para(say("Everything else on this page holds for every operation. These values differ:"))
+	p.para(say("Everything else that is said here holds for every operation. These values differ:"))
 	var rows [][]phrase
 	for _, d := range p.deviations {
 		for _, f := range d.facts {

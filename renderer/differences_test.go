@@ -17,7 +17,7 @@ func TestDifferencesAreThoseOfTheVariants(t *testing.T) {
 		{"POST /v2/orders (path /v2/**)", "Key reused with another request: status", "400", "422"},
 		{"POST /v2/orders (path /v2/**)", "Key reused with another request: code", "used", "other_request"},
 		{"POST /v2/orders (path /v2/**)", "Key reused with another request: advice", "new key", "fix the request"},
-		{"path /v3/**, method PUT (no operation of this page)", "Attempts, the first included", "2", "4"},
+		{"path /v3/**, method PUT (no operation of this contract)", "Attempts, the first included", "2", "4"},
 	}, d.in(t, titled(idDiffer), "Elsewhere").rows)
 
 	rows := d.in(t, titled(idDecisions), "What you do").rows

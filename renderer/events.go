@@ -142,7 +142,7 @@ func stateWords(s protocol.State) phrase {
 }
 
 // stateMeaning explains a state to somebody who never saw the server.
-func stateMeaning(s protocol.State) phrase {
+func stateMeaning(p *contract.Policy, s protocol.State) phrase {
 	switch s {
 	case protocol.Absent:
 		return say("Nothing is remembered of it.")
@@ -153,6 +153,9 @@ func stateMeaning(s protocol.State) phrase {
 	case protocol.Resumable:
 		return say("Its execution failed, and what was finished is kept.")
 	case protocol.Complete:
+		if p.Answers.Replay.Refuses() {
+			return say("It was executed, and a repeat is refused.")
+		}
 		return say("Its answer is stored and replayed.")
 	case protocol.Expired:
 		return say("Its answer is past the replay window and the record is not yet deleted.")

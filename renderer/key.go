@@ -12,10 +12,15 @@ func (p *page) key() {
 	k := p.base.Key
 	invalid := answerWords(&p.base.Answers.InvalidKey)
 	syntax := say("**Syntax:** %s%s.", syntaxWords(k.Syntax), p.mark("/key/syntax"))
-	if !k.InHeaders() {
+	if !k.InHeaders() || p.onlyRows() {
 		syntax = phrase{}
 	}
-	p.list(append(p.placeLines(&k, invalid),
+	places := p.placeLines(&k, invalid)
+	if p.onlyRows() {
+		places = nil
+	}
+	p.list(append(places,
+		p.rowLine(invalid),
 		syntax,
 		p.lengthWords(k.Length),
 		formatWords(k.Format),

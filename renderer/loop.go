@@ -18,6 +18,10 @@ var loopFile embed.FS
 // loop prints a retry loop that keeps the contract's numbers.
 func (p *page) loop() {
 	policy := p.loopPolicy()
+	if policy.Operation.RowKeys() {
+		p.noLoop()
+		return
+	}
 	if takesKeys(p) {
 		p.para(say("In Python, with nothing but the standard library; the numbers are this contract's, for %s. The key is made outside the loop. The address is the mock's: put the API's in its place, and your body.", name(policy)))
 	} else {
@@ -98,13 +102,13 @@ func loopDataOf(p *contract.Policy) loopData {
 		d.CostBack = "cost"
 	}
 	d.clientData = clientDataOf(p)
-	if keyed || d.Codes {
+	if keyed || d.Codes || len(p.Named()) > 0 {
 		d.CodePath = codePath(&p.Errors)
 	}
+	d.Named = namedCodes(p, d.CodePath != "")
 	if !keyed {
 		return d
 	}
-	d.Named = namedCodes(p, d.CodePath != "")
 	if keepsFailures(p) && p.Answers.Replay.Marker.Name != "" {
 		d.Marker, d.MarkerInBody = pyMarker(p.Answers.Replay.Marker), p.Answers.Replay.Marker.InBody()
 	}
@@ -113,7 +117,7 @@ func loopDataOf(p *contract.Policy) loopData {
 	case randomSample:
 		d.Key, d.Random = "str(uuid.uuid4())  # made once, and stored with the work before the first attempt", true
 	case "":
-		d.Key = `"…"  # a key that follows the rules of this page, stored before the first attempt`
+		d.Key = `"…"  # a key that follows the rules for keys, stored before the first attempt`
 	default:
 		d.Key = pyString(sample) + "  # named after what it stands for, so that a retry has the same one"
 	}

@@ -204,7 +204,7 @@ func runGo(p *contract.Policy, bucket *retry.Bucket, clock *time.Time, call []at
 		if a.Kind == "answered" {
 			o.Code, o.Type = codeIn(p, a), typeIn(p, a)
 			o.Read(&p.Retry, func(name string) string { return a.Headers[name] })
-			if named := p.Recognise(a.Status, codeIn(p, a)); named.Answer != nil && p.Operation.TakesKey() {
+			if named := p.Recognise(a.Status, codeIn(p, a)); named.Answer != nil {
 				o.Named = named.Answer
 			}
 			o.Date, _ = time.Parse(time.RFC1123, a.Headers["Date"])
@@ -286,10 +286,10 @@ func scenario(rnd *rand.Rand, p *contract.Policy) []attempt {
 			a.Kind = "unknown-outcome"
 		case n == 11:
 			a.Kind = "unsendable"
-		case n < 9 && len(named) > 0 && p.Operation.TakesKey():
+		case n < 9 && len(named) > 0:
 			pick := named[rnd.IntN(len(named))]
 			a.Status, a.Code = pick.Status, pick.Code
-		case n < 10 && len(named) > 0 && p.Operation.TakesKey():
+		case n < 10 && len(named) > 0:
 			a.Status = named[rnd.IntN(len(named))].Status // its body was lost
 		case n < 11:
 			a.Status = 400 + rnd.IntN(200)

@@ -37,13 +37,21 @@ func markerLine(m contract.Marker, replay bool) string {
 		return ""
 	case !replay:
 		value = m.First
-	case m.Kind == contract.MarkerTime:
-		value = "1780000000000"
+	default:
+		value = markerSample(m)
 	}
 	if value == "" {
 		return ""
 	}
 	return m.Name + ": " + value
+}
+
+// markerSample is the value of a marker in a sample.
+func markerSample(m contract.Marker) string {
+	if m.Kind == contract.MarkerTime {
+		return "1780000000000"
+	}
+	return m.Value
 }
 
 // pyMarker is true in the retry loop for a replay.

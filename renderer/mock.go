@@ -39,14 +39,18 @@ func (p *page) mock() {
 	call := fmt.Sprintf("curl -i -X %s %s \\\n %s -H 'Content-Type: application/json' -d %s",
 		policy.Operation.Method, quoteShell("http://127.0.0.1:4010"+carried.path), header, body)
 	lines := []string{
-		"# executes the request; run it twice, and the second answer is a replay",
+		"# executes the request; run it twice, and " + secondTime(&policy.Answers.Replay),
 		call,
 		"",
 		"# how often the operation took effect",
 		"curl http://127.0.0.1:4010/_reprise/effects",
 	}
 	past, possible := pastWindow(policy.Window.Replay)
-	if w := policy.Window.Replay; !possible {
+	if soonRefused(policy) {
+		lines = append(lines, "",
+			"# past the time of the first attempt: run the request again after this, and it is refused",
+			fmt.Sprintf(`curl -X POST http://127.0.0.1:4010/_reprise/clock -d '{"advance": "%s"}'`, contract.FormatDuration(policy.Key.FirstSent.Window+time.Hour)))
+	} else if w := policy.Window.Replay; !possible {
 		// no step: the window has no end, or one that the mock's clock does not take
 	} else if w.Kind == contract.ReplayResourceLife {
 		lines = append(lines, "",
@@ -66,7 +70,24 @@ func (p *page) mock() {
 	}
 	p.fence("sh", say("Calls against the mock"), strings.Join(lines, "\n"))
 	p.para(say("A failure is there for the asking: with `-H 'Prefer: code=503'` the request fails with that status, and with `-H 'Prefer: code=402; error=card_declined'` with that code as well. `reprise serve --delay 200ms` lets each execution take that long, so that a second request meets the first in flight."))
+	limits := say("The mock takes bodies of up to 1 MiB and answers `413` to a larger one. That is the mock's limit, and none of the contract.")
+	if len(p.rowKeyed()) > 0 {
+		limits = say("The mock takes bodies of up to 1 MiB and at most 1000 rows in a batch, and answers `413` to more. Those are the mock's limits, and none of the contract.")
+	}
+	p.para(limits)
 	p.para(say("`GET /_reprise/keys` shows what is stored under each key, `GET /_reprise/requests` every request and what it met, and `POST /_reprise/reset` starts over."))
+}
+
+// secondTime is what the second run of a request shows.
+func secondTime(r *contract.ReplayAnswer) string {
+	switch {
+	case r.Refuses():
+		return "the second is refused and executes nothing"
+	case r.Do == contract.ReplayConflictWithBody:
+		return fmt.Sprintf("the second brings the same body under the status %d", r.Status)
+	default:
+		return "the second answer is a replay"
+	}
 }
 
 // pastWindow is what to advance the mock's clock by to be past the window; false

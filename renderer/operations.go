@@ -22,7 +22,7 @@ func (p *page) operations() {
 	}
 	p.rows(say("Operations and their keys"), header, rows)
 	p.para(p.unsupported())
-	p.para(say("An operation that is not in this table takes no key, and this page promises nothing about repeating it."))
+	p.para(say("An operation that is not in this table takes no key, and nothing is promised about repeating it."))
 }
 
 func (p *page) keyWords(policy *contract.Policy) phrase {
@@ -94,7 +94,9 @@ func (p *page) notes(policy *contract.Policy) phrase {
 			notes = append(notes, say("one at a time for each value of %s, whatever the keys; another one meanwhile gets %s", code(l.Per), answerWords(&l.Answer)))
 		}
 	}
-	if op.Async != nil {
+	if op.Async != nil && op.RowKeys() {
+		notes = append(notes, say("each row is answered `202` inside of the `200` and goes on; %s, told as its location, tells its state", code(op.Async.Status)))
+	} else if op.Async != nil {
 		notes = append(notes, say("answers `202` and goes on; %s, sent as `Location`, tells its state", code(op.Async.Status)))
 		if policy.Answers.InFlight.Do == contract.InFlightInterim {
 			notes = append(notes, say("a duplicate in flight is sent the same `Location`"))

@@ -41,7 +41,7 @@ func (p *page) title() phrase {
 func (p *page) opening() {
 	name, version := text(p.c.API.Name), text(p.c.API.Version)
 	p.para(
-		say("This page is for %s.", p.readers()),
+		say("This documentation is for %s.", p.readers()),
 		say("It says what %s, version %s, promises about a request that is sent more than once, and how to send one again.", name, version),
 		say("A value marked%s is one that the contract does not write; see %s.", defaultMark(), see(idDefaults)),
 	)

@@ -16,7 +16,7 @@ func (p *page) promise() {
 		p.para(
 			say("A key gives you the next best thing, at-least-once delivery with duplicate collapse."),
 			p.collapse(),
-			say("Retries are safe inside that scope and that window; outside them this page promises nothing."))
+			say("Retries are safe inside that scope and that window; outside them nothing is promised."))
 	} else {
 		p.para(say("A key would collapse duplicates into one execution. No operation of this API takes one, so a repeat is safe only where the operation itself is idempotent."))
 	}
@@ -32,13 +32,13 @@ func (p *page) standard() phrase {
 	if !takesKeys(p) || p.usualHeader() {
 		return sentences(say("No ratified standard gives the `Idempotency-Key` header its meaning."), draft)
 	}
-	return sentences(say("No ratified standard gives a key its meaning, neither in the `Idempotency-Key` header nor, as here, in %s.", placesWords(&p.base.Key)), draft)
+	return sentences(say("No ratified standard gives a key its meaning, neither in the `Idempotency-Key` header nor, as here, in %s.", p.places()), draft)
 }
 
 // usualHeader reports a key that travels in the header that the draft names.
 func (p *page) usualHeader() bool {
 	k := p.base.Key
-	return k.In == contract.InHeader && len(k.Also) == 0 && strings.EqualFold(k.Name, "Idempotency-Key")
+	return !p.onlyRows() && k.In == contract.InHeader && len(k.Also) == 0 && strings.EqualFold(k.Name, "Idempotency-Key")
 }
 
 // normative says what the page is to its readers.
@@ -50,7 +50,7 @@ func (p *page) normative() phrase {
 	if hasUndocumented(p) {
 		return say("So the pages of %s itself are the only normative text for it. What another API does with %s says nothing about this one.", name, like)
 	}
-	return say("So this page is the normative text for %s. What another API does with %s says nothing about this one.", name, like)
+	return say("So what is written here is the normative text for %s. What another API does with %s says nothing about this one.", name, like)
 }
 
 // scopeOne is the scope as it completes "within one".
@@ -61,7 +61,13 @@ func scopeOne(p *contract.Policy) phrase {
 // collapse is the promise, with its scope and its window.
 func (p *page) collapse() phrase {
 	w, scope := p.base.Window, scopeOne(p.base)
-	switch {
+	switch r := &p.base.Answers.Replay; {
+	case r.Refuses():
+		return say("Send a request as often as you need: all requests with one key, within one %s and as long as the key is remembered, collapse into one execution, and every further one is refused with %s.", scope, answerWords(&r.Answer))
+	case r.Do == contract.ReplayCurrent:
+		return say("Send a request as often as you need: all requests with one key, within one %s and as long as the key is remembered, collapse into one execution, and every further one gets the resource as it is by then.", scope)
+	case soonRefused(p.base):
+		return say("Send a request as often as you need: all requests with one key, within one %s and within %s of the time that the first of them tells, collapse into one execution, and every further one gets the answer of the first.", scope, length(p.base.Key.FirstSent.Window))
 	case w.Replay.Kind == contract.ReplayUnlimited:
 		return say("Send a request as often as you need: all requests with one key, within one %s and without any end in time, collapse into one execution, and every further one gets the answer of the first.", scope)
 	case w.Replay.Kind == contract.ReplayResourceLife:
@@ -99,7 +105,7 @@ func (p *page) exchange() {
 	}
 	p.fence("http", say("The request"), request)
 	p.para(say("The answer, which never reaches you because the connection breaks:"))
-	answer := sampleAnswer(policy, markerLine(policy.Answers.Replay.Marker, false))
+	answer := sampleAnswer(policy, false)
 	p.fence("http", say("The answer that is lost"), answer)
 	p.para(say("You send the same request again, to the byte:"))
 	p.fence("http", say("The same request again"), request)
@@ -107,17 +113,25 @@ func (p *page) exchange() {
 		p.para(gotInstead(&policy.Answers.Replay))
 		return
 	}
-	p.para(say("And get the same answer. Nothing was executed a second time:"))
-	p.fence("http", say("The replay"), sampleAnswer(policy, markerLine(policy.Answers.Replay.Marker, true)))
+	switch {
+	case policy.Operation.RowKeys():
+		p.para(say("And the row has the answer that it had before. Nothing was executed a second time:"))
+	case policy.Answers.Replay.Marker.InBody():
+		p.para(say("And get the same answer, with the marker added to its body. Nothing was executed a second time:"))
+	default:
+		p.para(say("And get the same answer. Nothing was executed a second time:"))
+	}
+	p.fence("http", say("The replay"), sampleAnswer(policy, true))
 }
 
 // sample is the operation that examples show: the first that demands a key,
 // else the first that takes one.
 func (p *page) sample() *contract.Policy {
-	if required := having(p.keyed, contract.KeyRequired); len(required) > 0 {
+	keyed := withoutRows(p.keyed)
+	if required := having(keyed, contract.KeyRequired); len(required) > 0 {
 		return required[0]
 	}
-	return p.keyed[0]
+	return keyed[0]
 }
 
 // derived are the contract's own examples with their placeholders filled in, as
@@ -207,7 +221,17 @@ func reason(status int) string {
 	}
 }
 
-func sampleAnswer(p *contract.Policy, marker string) string {
+// sampleAnswer is a first answer, or a replay of it with its marker.
+func sampleAnswer(p *contract.Policy, replay bool) string {
+	if p.Operation.RowKeys() {
+		outcome := "execute"
+		if replay {
+			outcome = "replay"
+		}
+		return rowsAnswer(p, outcome)
+	}
+	m := p.Answers.Replay.Marker
+	marker := markerLine(m, replay)
 	status, body := 201, `{"id": "…"}`
 	if p.Operation.Method != "POST" {
 		status = 200
@@ -217,6 +241,9 @@ func sampleAnswer(p *contract.Policy, marker string) string {
 		if e.Body != nil {
 			body = pretty(e.JSON())
 		}
+	}
+	if replay && m.InBody() && body != "" {
+		body = pretty(protocol.MarkBody(&m, []byte(body), markerSample(m)))
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "HTTP/1.1 %d%s\n", status, reason(status))

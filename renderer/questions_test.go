@@ -57,7 +57,7 @@ func TestQuestionsThatIntegratorsAsk(t *testing.T) {
 		{"does your Python library retry?", []string{"| python | made by the library, one for each call | 3 |"}},
 		{"what is different under /v2?", []string{"`path /v2/**`", "| Replay window | 30 days | 24 hours |"}},
 		{"how do I test it?", []string{"reprise serve contract.yaml"}},
-		{"is it a standard?", []string{"No ratified standard", "this page is the normative text"}},
+		{"is it a standard?", []string{"No ratified standard", "what is written here is the normative text"}},
 	} {
 		t.Run(q.question, func(t *testing.T) {
 			for _, line := range lines {

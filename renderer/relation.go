@@ -29,7 +29,7 @@ func (p *page) relation() {
 
 func stateRows(p *contract.Policy) [][]phrase {
 	return each(reachable(p), func(s protocol.State) []phrase {
-		return []phrase{stateWords(s), stateMeaning(s)}
+		return []phrase{stateWords(s), stateMeaning(p, s)}
 	})
 }
 

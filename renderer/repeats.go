@@ -29,6 +29,9 @@ func repeatWords(p *contract.Policy) phrase {
 	case contract.ReplayConflictWithBody:
 		return say("A replay has the body bytes and the stored headers of the first answer **under the status %s**.", code(strconv.Itoa(r.Status)))
 	}
+	if r.Marker.InBody() {
+		return say("A replay has the status and the stored headers of the first answer, and its body with the marker added.")
+	}
 	return say("A replay has the status, the body bytes and the stored headers of the first answer.")
 }
 
@@ -43,6 +46,9 @@ func replayMeans(p *contract.Policy) phrase {
 	case contract.ReplayConflictWithBody:
 		return say("The first answer again, under another status. Nothing was executed a second time.")
 	}
+	if p.Answers.Replay.Marker.InBody() {
+		return say("The first answer again, with the marker added to its body. Nothing was executed a second time.")
+	}
 	return say("The first answer again, byte for byte. Nothing was executed a second time.")
 }
 
@@ -54,6 +60,9 @@ func replayDo(p *contract.Policy) phrase {
 		}
 		return say("Take it for the result, and do not compare it with the first answer. A `404` says that the request was executed and that its result is gone.")
 	case contract.ReplayConflictWithBody:
+		if keepsFailures(p) && p.Answers.PreviouslyFailed.Status == 0 {
+			return say("Take the body as the first answer, and tell by it whether that was a success or a failure: both come back under this status.")
+		}
 		return say("Take the body as the first answer. The status is no failure.")
 	}
 	return say("Take it as the first answer.")

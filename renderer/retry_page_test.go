@@ -11,7 +11,7 @@ import (
 func TestPageSaysWhatClientsDo(t *testing.T) {
 	all := clients(t)
 	for name, sentences := range map[string][]string{
-		"class of statuses": {"| Statuses to retry, when they come without a code of this page | `409` and `501` to `599` |", "`425`: the server does not want to risk a request that came as TLS early data and may be a replay. Send it again without early data (RFC 8470)."},
+		"class of statuses": {"| Statuses to retry, when they come without a code that is declared | `409` and `501` to `599` |", "`425`: the server does not want to risk a request that came as TLS early data and may be a replay. Send it again without early data (RFC 8470)."},
 		"explained": {
 			"`408`: the server gave up waiting for your request",
 			"Send it again without early data (RFC 8470), and once only",

@@ -30,7 +30,7 @@ func (p *page) retryNumbers(r *contract.Retry) [][]phrase {
 		{say("Attempts, the first included"), beside(number(r.Attempts), p.mark("/retry/attempts"))},
 		{say("Deadline for the whole call, waits included"), beside(length(r.Deadline), p.mark("/retry/deadline"))},
 		{say("Timeout of one attempt"), timeout},
-		{say("Statuses to retry, when they come without a code of this page"), beside(statusList(plain), p.mark("/retry/statuses"))},
+		{say("Statuses to retry, when they come without a code that is declared"), beside(statusList(plain), p.mark("/retry/statuses"))},
 		{say("Statuses to retry with caution"), beside(cautiousWords(contract.Cautious{Statuses: cautious, Attempts: r.Cautious.Attempts}), p.mark("/retry/cautious"))},
 		{say("Retry when the request never left"), beside(networkWords(r.Network.NeverSent), p.mark("/retry/network/never_sent"))},
 		{say("Retry when it may have arrived"), beside(networkWords(r.Network.UnknownOutcome), p.mark("/retry/network/unknown_outcome"))},

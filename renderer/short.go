@@ -12,9 +12,12 @@ func (p *page) short() {
 	}
 	k := p.base.Key
 	where := []phrase{say("Where does the key go?"), say("Into %s%s. Make its value once, before the first attempt, and send the same value with every attempt.", placesWords(&k), p.but("/key/name"))}
-	if k.In == contract.InHeader && len(k.Also) == 0 {
+	if p.onlyRows() {
+		where = []phrase{say("Where does the key go?"), say("Into %s%s. Make its value once, before the first attempt, and send the same value with every attempt.", p.places(), phrase{})}
+	} else if k.In == contract.InHeader && len(k.Also) == 0 {
 		where = []phrase{say("Which header?"), say("%s%s. Make its value once, before the first attempt, and send the same value with every attempt.", code(k.Name), p.but("/key/name"))}
 	}
+	where[1] = sentences(where[1], p.alsoRows())
 	p.table(say("Four questions"), []phrase{say("Question"), say("Answer")}, [][]phrase{
 		where,
 		{say("For which requests?"), p.whichRequests()},
@@ -58,10 +61,20 @@ func (p *page) whichRequests() phrase {
 // howLong is a sentence or two with the window as a number.
 func (p *page) howLong() phrase {
 	w := p.base.Window
+	if soonRefused(p.base) {
+		return p.soonLong()
+	}
+	refuses := p.base.Answers.Replay.Refuses()
+	if w.Replay.Kind == contract.ReplayUnlimited && !p.base.Answers.Replay.Stores() {
+		return say("Without end%s: what was executed under a key is never executed again.", p.but("/window/replay"))
+	}
 	if w.Replay.Kind == contract.ReplayUnlimited {
 		return say("Without end%s: the same key always brings the same answer.", p.but("/window/replay"))
 	}
 	unfinished := say("Work that is unfinished by then does not become new: finished late, it is replayed for a whole window from then.")
+	if refuses {
+		unfinished = say("Work that is unfinished by then does not become new: finished late, it is remembered for a whole window from then.")
+	}
 	if hasUndocumented(p) {
 		unfinished = phrase{} // nobody outside has seen it
 	}
@@ -98,7 +111,10 @@ func (p *page) afterThat() phrase {
 
 // afterTimeout tells what the retry can meet.
 func (p *page) afterTimeout() phrase {
-	policy := p.keyed[0]
+	if p.onlyRows() {
+		return afterTimeoutInRows()
+	}
+	policy := withoutRows(p.keyed)[0]
 	return sentences(
 		say("Send the **same request** with the **same key**."),
 		gotBack(policy),

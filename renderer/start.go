@@ -38,12 +38,16 @@ func (p *page) startRawHTTP() {
 		return
 	}
 	p.para(p.whichRequests())
+	toCopy := say("Copy the loop in %s rather than write one: it has this contract's numbers.", see(idLoop))
+	if p.onlyRows() {
+		toCopy = phrase{}
+	}
 	p.ranked(
 		say("Make a key and store it with the work that it stands for. How to make one is in %s.", see(idKey)),
 		p.placeStep(),
 		say("Give each attempt a timeout (%s here) and the whole call a deadline (%s here).", length(p.base.Retry.AttemptTimeout.Value), length(p.base.Retry.Deadline)),
 		p.retryStep(),
-		say("Copy the loop in %s rather than write one: it has this contract's numbers.", see(idLoop)),
+		toCopy,
 		p.answerStep(),
 		p.mockStep(),
 	)
@@ -69,7 +73,7 @@ func (p *page) startSDK() {
 }
 
 func (p *page) placeStep() phrase {
-	return say("Send it in %s%s, the same value with every attempt, and the same bytes.", placesWords(&p.base.Key), p.but("/key/name"))
+	return sentences(say("Send it in %s%s, the same value with every attempt, and the same bytes.", p.places(), p.but("/key/name")), p.alsoRows())
 }
 
 func (p *page) retryStep() phrase {

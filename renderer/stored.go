@@ -2,6 +2,7 @@ package renderer
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/reprise-dev/reprise/contract"
 )
@@ -36,6 +37,9 @@ func (p *page) replayed(a contract.ReplayAnswer) {
 	if a.Marker.Name != "" {
 		marker = say("**Marker:** %s%s says that an answer is a replay; %s.",
 			markerWords(a.Marker), p.mark("/answers/replay/marker"), firstMarker(a.Marker))
+		if a.Marker.InBody() {
+			marker = sentences(marker, say("An answer whose body is no JSON object, such as a list, a text or nothing at all, has no marker: its replay looks like a first answer."))
+		}
 	}
 	p.list(
 		say("**Stored headers:** %s%s.", storedHeaderWords(&a), p.mark("/answers/replay/headers")),
@@ -58,6 +62,10 @@ func (p *page) keptThen(policy *contract.Policy, e ending) phrase {
 		return say("is refused with %s until the window ends. To try again, use a new key.", answerWords(&policy.Answers.PreviouslyFailed))
 	case e.keep == contract.KeepAnswer && r.Refuses():
 		return say("is refused with %s until the window ends. To try again, use a new key.", answerWords(&r.Answer))
+	case e.keep == contract.KeepAnswer && r.Do == contract.ReplayConflictWithBody && e.event.Status >= 500 && !e.event.Before:
+		return say("brings the same failure again, under the status %s, until the window ends. Look up what happened before you try again with a new key.", code(strconv.Itoa(r.Status)))
+	case e.keep == contract.KeepAnswer && r.Do == contract.ReplayConflictWithBody:
+		return say("brings the same failure again, under the status %s, until the window ends. To try again, use a new key.", code(strconv.Itoa(r.Status)))
 	case e.keep == contract.KeepAnswer && e.event.Status >= 500 && !e.event.Before:
 		return say("brings the same failure again until the window ends. Look up what happened before you try again with a new key.")
 	case e.keep == contract.KeepAnswer:

@@ -18,6 +18,12 @@ type row struct {
 // united puts the rows of several operations into one table. A row that does
 // not hold for all of them says in its cell note for which it does.
 func (p *page) united(policies []*contract.Policy, note int, rowsOf func(*contract.Policy) []row) []row {
+	return p.unitedBeyond(policies, policies, note, rowsOf)
+}
+
+// unitedBeyond is the same where the table is about some of the policies and the
+// others bring a few rows only: what holds for all of the table's has no note.
+func (p *page) unitedBeyond(policies, table []*contract.Policy, note int, rowsOf func(*contract.Policy) []row) []row {
 	type shared struct {
 		row
 		where []*contract.Policy
@@ -41,7 +47,7 @@ func (p *page) united(policies []*contract.Policy, note int, rowsOf func(*contra
 		if ids[s.id]++; ids[s.id] > 1 && s.id != "" { // the same answer, but not for the same operations
 			out[i].id += "-" + strconv.Itoa(ids[s.id])
 		}
-		if len(s.where) < len(policies) {
+		if !slices.Equal(s.where, table) {
 			out[i].cells[note] = sentences(out[i].cells[note], p.only(s.where))
 		}
 	}

@@ -13,7 +13,8 @@ import (
 func (p *page) unknownOutcome() {
 	p.para(
 		say("When no answer comes, the request may have been executed, it may still be running, and it may never have arrived."),
-		say("Some answers leave it open too."))
+		say("Some answers leave it open too."),
+		say("The same holds when your own program stops before it has read the answer."))
 	p.rows(say("What leaves the outcome open"), []phrase{say("You got"), say("Code"), say("Why it says nothing")}, p.openRows())
 	p.heading(3, "steps", say("What to do, in this order"))
 	p.ranked(p.openSteps()...)

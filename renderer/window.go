@@ -10,8 +10,13 @@ import (
 // window says how long a key is remembered, from when, and what then.
 func (p *page) window() {
 	w := p.base.Window
-	p.para(p.windowLength(), p.windowStart(), environmentWords(w), p.elsewhere("/window"))
-	if w.Replay.Kind != contract.ReplayUnlimited {
+	soon := soonRefused(p.base)
+	if soon {
+		p.soonWindow()
+	} else {
+		p.para(p.windowLength(), p.windowStart(), environmentWords(w), p.elsewhere("/window"))
+	}
+	if !soon && w.Replay.Kind != contract.ReplayUnlimited {
 		p.para(p.afterWindow())
 	}
 	p.para(clientSets(p.base))
@@ -27,6 +32,13 @@ func (p *page) window() {
 func (p *page) windowLength() phrase {
 	w := p.base.Window
 	mark := p.mark("/window/replay")
+	if r := &p.base.Answers.Replay; r.Refuses() {
+		refused := say("A repeat is refused with %s as long as it is remembered that the request was executed: **%s**%s.", answerWords(&r.Answer), windowWords(w), mark)
+		if w.Replay.Kind == contract.ReplayRange {
+			return sentences(refused, setBy(w.Replay.SetBy), say("Count on the shortest, and take no key for new before the longest has passed."))
+		}
+		return refused
+	}
 	switch w.Replay.Kind {
 	case contract.ReplayUnlimited:
 		return say("A stored answer is replayed **without end**%s.", mark)
@@ -72,6 +84,8 @@ func (p *page) afterWindow() phrase {
 	w := p.base.Window
 	mark := p.mark("/window/expired")
 	switch {
+	case w.Expired == contract.ExpiredReject && w.Reap == 0:
+		return say("**After the window, the key is refused** with %s%s for ever, for its record is never deleted: no key can be used for a second operation.", answerWords(&p.base.Answers.Expired), mark)
 	case w.Expired == contract.ExpiredReject:
 		return say("**After the window, the key is refused** with %s%s until its record is deleted. Then it is a new key.", answerWords(&p.base.Answers.Expired), mark)
 	case w.Replay.Loose():
@@ -108,7 +122,11 @@ func (p *page) unfinished() phrase {
 	if p.base.Claim.Commits == contract.BeforeEffect {
 		out = sentences(out, say("Its record is never deleted: the same key meets it, goes on with it, or is told what it waits for."))
 	}
-	if w.Replay.Kind != contract.ReplayUnlimited {
+	switch {
+	case w.Replay.Kind == contract.ReplayUnlimited || soonRefused(p.base):
+	case p.base.Answers.Replay.Refuses():
+		out = sentences(out, say("If it is finished late, that is remembered for a whole window from then."))
+	default:
 		out = sentences(out, say("If it is finished late, its answer is replayed for a whole window from then."))
 	}
 	if w.Reap > 0 && slices.ContainsFunc(p.keyed, keepsProgress) {
@@ -125,7 +143,7 @@ func keepsProgress(p *contract.Policy) bool {
 // fits compares the window with the retries that it has to outlive.
 func (p *page) fits() phrase {
 	w := p.base.Window
-	call := say("A single call with the %s ends within %s.", link(idRetrying, say("retries of this page")), length(retry.LongestCall(&p.base.Retry)))
+	call := say("A single call with the %s ends within %s.", link(idRetrying, say("retries that are described here")), length(retry.LongestCall(&p.base.Retry)))
 	if w.LongestRetry == nil {
 		return call
 	}

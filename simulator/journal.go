@@ -55,6 +55,7 @@ type line struct {
 	digest      [16]byte
 	code        string
 	marker      string
+	unmarkable  bool // the answer cannot carry the contract's marker
 	location    string
 	etag        string
 	aside       *aside // rare; nil for none

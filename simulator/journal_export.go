@@ -65,7 +65,7 @@ func (s *Server) attempt(l *line, p *contract.Policy, clear bool) transcript.Att
 	}
 	if !l.unanswered {
 		a.Answer = &transcript.Answer{
-			Status: l.status, Code: l.code, Marker: l.marker, Body: hex.EncodeToString(l.digest[:]), Location: l.location, Version: l.etag,
+			Status: l.status, Code: l.code, Marker: l.marker, Body: hex.EncodeToString(l.digest[:]), Location: l.location, Version: l.etag, Unmarkable: l.unmarkable,
 		}
 	}
 	return a

@@ -338,3 +338,32 @@ func TestExportsHoldUnderLoad(t *testing.T) {
 		require.LessOrEqual(t, len(w.server.Requests(simulator.Filter{})), 50)
 	}
 }
+
+// Where the contract itself lets a key have several effects, a server that keeps it
+// passes, and whoever wants fewer says how many.
+func TestVerifyLeavesWhatTheContractAllows(t *testing.T) {
+	for name, change := range map[string]func(m object){
+		"each request is an operation of its own": func(m object) {
+			delete(m["answers"].(map[string]any)["mismatch"].(map[string]any), "status")
+			m.set(object{"do": "new-operation"}, "answers", "mismatch")
+		},
+		"the answer is too large": func(m object) {
+			m.set("1B", "answers", "replay", "max_body")
+			m.set("not-stored", "answers", "replay", "above")
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t, vary(t, minimalFile, change))
+			w.order("k1")
+			w.send("POST /orders", `{"sku": "other"}`, "Idempotency-Key: k1")
+			require.Equal(t, 2, w.effects("k1"))
+			most := 1
+			verdicts, err := w.server.Verify(t.Context(), simulator.Invariant{Kind: "effects-per-key"}, simulator.Invariant{Kind: "effects-per-key", AtMost: &most}, simulator.Invariant{Kind: "contract"})
+			require.NoError(t, err)
+			require.True(t, verdicts[0].Pass, "%+v", verdicts[0])
+			require.Contains(t, verdicts[0].Message, "the contract allows 1 of the keys more than one")
+			require.False(t, verdicts[1].Pass, "one was wanted")
+			require.True(t, verdicts[2].Pass, "%+v", verdicts[2])
+		})
+	}
+}

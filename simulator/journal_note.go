@@ -96,6 +96,7 @@ func (x *exchange) noteAnswer(l *line, answer *reply) {
 	m := &x.p.Answers.Replay.Marker
 	l.digest = digestOf(x.p, x.op, answer)
 	if m.Name != "" {
+		l.unmarkable = !protocol.Markable(m, answer.body)
 		l.marker = protocol.ReadMarker(m, func(name string) []string { return valuesOf(answer.header, name) }, answer.body)
 	}
 	if answer.status >= http.StatusBadRequest {

@@ -19,7 +19,7 @@ const maxConflicts = 1000
 // keyed decides by the key, as often as the record changes under its hands.
 func (x *exchange) keyed(ctx context.Context) reply {
 	x.askWindow()
-	req := protocol.Request{Key: x.key, Token: newToken(), Lasts: x.lasts}
+	req := protocol.Request{Key: x.key, Token: newToken(), Lasts: x.lasts, NoWindow: x.noWindow}
 	w := &work{Server: x.Server, op: x.op, p: x.p, prefer: x.prefer, failed: x.failsAfterKey, asked: true}
 	w.ifMatch, w.hits, w.span = x.ifMatch, x.hits, x.span
 	w.reads = x.key.Reads

@@ -48,7 +48,7 @@ var endpoints = [...]endpoint{
 	{http.MethodGet, "snapshot", (*Server).getSnapshot, "Gives all state, as JSON Lines that hold keys in clear."},
 	{http.MethodPut, "snapshot", (*Server).putSnapshot, "Puts a snapshot in the place of all state."},
 	{http.MethodGet, "openapi.json", nil, "Describes these addresses as OpenAPI."},
-	{http.MethodPost, "reset", (*Server).postReset, "Forgets everything and sets the clock back."},
+	{http.MethodPost, "reset", (*Server).postReset, "Forgets all keys, effects, calls and requests and sets the clock back; faults stay."},
 }
 
 // is reports whether a path is that of the endpoint, whose name may have one

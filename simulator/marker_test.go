@@ -39,4 +39,18 @@ func TestMarkers(t *testing.T) {
 		require.GreaterOrEqual(t, told, before)
 		require.LessOrEqual(t, told, after)
 	})
+	t.Run("in the body, and the judge finds nothing wrong", func(t *testing.T) {
+		for _, marker := range []object{{"in": "body", "name": "/first_at", "kind": "time"}, {"in": "body", "name": "/reused"}} {
+			w := newWorld(t, vary(t, minimalFile, func(m object) {
+				m.set(map[string]any(marker), "answers", "replay", "marker")
+				m.set(object{"key": "required"}, "operations", "DELETE /orders/{id}")
+			}))
+			path := w.order("k1").header.Get("Location")
+			w.order("k1")
+			for range 2 {
+				require.Equal(t, 204, w.send("DELETE "+path, "", "Idempotency-Key: k2").status)
+			}
+			require.Contains(t, w.send("POST /_reprise/verify", `{"invariants": [{"invariant": "contract"}]}`).body, `"pass": true`)
+		}
+	})
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/reprise-dev/reprise/contract"
 	"github.com/reprise-dev/reprise/simulator"
 	"github.com/reprise-dev/reprise/simulator/store"
 	"github.com/reprise-dev/reprise/simulator/store/memory"
@@ -63,4 +64,13 @@ func TestKeysOfOperationsThatAreGone(t *testing.T) {
 	require.Equal(t, "POST /orders", keys.Keys[0].Operation)
 	require.True(t, keys.Keys[0].Unserved)
 	require.False(t, before.keys().Keys[0].Unserved)
+}
+
+// A file with findings makes no contract, and the server says where to look.
+func TestNewServerWantsAContract(t *testing.T) {
+	c, findings, err := contract.Load("contract.yaml", []byte("reprise: v1\n"))
+	require.NoError(t, err)
+	require.NotEmpty(t, findings)
+	_, err = simulator.NewServer(c, memory.New(), nil)
+	require.ErrorContains(t, err, "the findings that came with it say what is wrong")
 }

@@ -163,6 +163,7 @@ func answerOf(p *contract.Policy, res *http.Response, body []byte) *transcript.A
 	h.Write(protocol.WithoutMarker(m, body))
 	a := &transcript.Answer{Status: res.StatusCode, Code: codeIn(p, body), Body: hex.EncodeToString(h.Sum(nil))}
 	a.Marker = protocol.ReadMarker(m, res.Header.Values, body)
+	a.Unmarkable = !protocol.Markable(m, body)
 	a.Version = res.Header.Get("ETag")
 	if p.Operation.Async != nil {
 		a.Location = res.Header.Get("Location")

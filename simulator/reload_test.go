@@ -43,12 +43,16 @@ func changed(t *testing.T, from, to string) *contract.Contract {
 
 // pass sends one request past the recorder: the judge knows one contract, and these
 // tests change it.
-func pass(t *testing.T, s http.Handler, operation, body, key string) answer {
+func pass(t *testing.T, s http.Handler, operation, body, key string, headers ...string) answer {
 	t.Helper()
 	method, path, _ := strings.Cut(operation, " ")
 	r, err := http.NewRequest(method, "http://mock"+path, strings.NewReader(body))
 	require.NoError(t, err)
 	r.Header.Set("Idempotency-Key", key)
+	for _, h := range headers {
+		name, value, _ := strings.Cut(h, ": ")
+		r.Header.Set(name, value)
+	}
 	res, err := direct{s}.RoundTrip(r)
 	a, err := read(res, err)
 	require.NoError(t, err)

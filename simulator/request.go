@@ -37,6 +37,7 @@ type exchange struct {
 	now       time.Time
 	asked     []string      // every value of the header in which a client sets the window
 	lasts     time.Duration // the window of a key that this request claims, where it is its own
+	noWindow  string        // why the request can claim none; "" where nothing is wrong
 	blind     bool          // the clock could not be read, because the store is down
 
 	sent       *http.Request // where requests are held against a document; else nil
@@ -117,17 +118,13 @@ func (x *exchange) log(r *http.Request, answer *reply, id string) {
 }
 
 // askWindow reads the window that the request asks for, or that its environment
-// has. One that cannot be granted makes the key invalid.
+// has. Of one that cannot be granted it notes why.
 func (x *exchange) askWindow() {
 	if x.key.Status != protocol.KeyOK || !x.p.Operation.TakesKey() {
 		return
 	}
 	lasts, why := protocol.Asked(x.p, x.asked, x.now)
-	if why != "" {
-		x.key = protocol.Key{Status: protocol.KeyInvalid, Why: why}
-		return
-	}
-	x.lasts = cmp.Or(lasts, protocol.LastsIn(x.p, x.who.Environment))
+	x.noWindow, x.lasts = why, cmp.Or(lasts, protocol.LastsIn(x.p, x.who.Environment))
 }
 
 // advertise tells how long a key is remembered, where the contract wants it told.

@@ -3,6 +3,7 @@ package simulator
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
@@ -101,8 +102,8 @@ type operation struct {
 }
 
 // New makes a server that keeps a contract. o may be nil. A contract comes from
-// contract.Load, so its operations have been checked; New panics when an
-// OpenAPI document brings templates that contradict one another or them, or when
+// contract.Load, so its operations have been checked; New panics when there is none, as
+// for a file with findings, when an OpenAPI document brings templates that contradict one another or them, or when
 // the store fails or has the keys of another API. NewServer returns these as errors.
 func New(c *contract.Contract, s store.Store, o *Options) *Server {
 	srv, err := NewServer(c, s, o)
@@ -115,6 +116,9 @@ func New(c *contract.Contract, s store.Store, o *Options) *Server {
 // NewServer is New with an error for operations that cannot be told apart and for
 // a store that cannot be this API's.
 func NewServer(c *contract.Contract, s store.Store, o *Options) (*Server, error) {
+	if c == nil {
+		return nil, errors.New("no contract to serve; the findings that came with it say what is wrong with it")
+	}
 	srv := &Server{shared: new(shared), contract: c, store: s}
 	if o != nil {
 		srv.opts = *o

@@ -195,5 +195,9 @@ func TestWindowThatAClientSetsByDate(t *testing.T) {
 	w.advance("2m")
 	require.NotEqual(t, first.body, w.order("k1").body)
 	require.Equal(t, "idempotency_key_invalid", w.order("k2", ends(-time.Hour)).code())
+	short := ends(61 * time.Minute)
+	first = w.order("k3", short)
+	w.advance("2m")
+	require.Equal(t, first.body, w.order("k3", short).body, "the same request, the same key: its window is set already")
 	require.Equal(t, "idempotency_key_invalid", w.order("k2", "Key-Expiry: tomorrow").code())
 }

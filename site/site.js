@@ -121,28 +121,55 @@
     });
   }
   function fold(s) { return s.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f]/g, ""); }
-  // What has the rarer terms, has more of them, or has them in its title, comes
-  // first. What is about the contract language comes after what is about the API.
+  // What is asked, in terms: words without their endings, of scripts without spaces
+  // each pair of letters, and no word that stands everywhere.
+  function terms(asked) {
+    var out = [];
+    fold(asked).split(/[\s?!.,;:、。，？！：；]+/).forEach(function (word) {
+      if (/[\u3040-\u30ff\u3400-\u9fff]/.test(word)) {
+        var pieces = word.match(/[\u3040-\u30ff\u3400-\u9fff]+|[^\u3040-\u30ff\u3400-\u9fff]+/g);
+        pieces.forEach(function (p) {
+          if (!/[\u3040-\u30ff\u3400-\u9fff]/.test(p) || p.length < 3) { out.push(p); return; }
+          for (var i = 0; i + 1 < p.length; i++) out.push(p.slice(i, i + 2));
+        });
+        return;
+      }
+      if (/^[a-z]{5,}$/.test(word)) word = word.replace(/(ing|ed|es|s)$/, "");
+      if (word.length > 1 || /[^a-z]/.test(word)) out.push(word);
+    });
+    var telling = out.filter(function (t) { return words.common.indexOf(" " + t + " ") < 0; });
+    return telling.length ? telling : out;
+  }
+  // A term counts where a word starts with it.
+  function has(text, term) {
+    for (var at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + 1)) {
+      if (at === 0 || !/[a-z0-9]/.test(term[0]) || !/[a-z0-9]/.test(text[at - 1])) return true;
+    }
+    return false;
+  }
+  // What has the rarer terms, has more of them, or has them in its title or in what
+  // else it is looked for by, comes first. What is about the contract language comes
+  // after what is about the API.
   function find(all, asked) {
-    var terms = fold(asked).split(/[\s?!,;]+/).filter(function (t) { return t.length > 1 || /[^a-z]/.test(t); });
-    terms = terms.map(function (t) { return /^[a-z]{6,}$/.test(t) ? t.replace(/(ing|es|ed|s)$/, "") : t; });
-    var parts = [], found = [];
+    var asks = terms(asked), parts = [], found = [];
     all.forEach(function (page) {
-      page.s.forEach(function (part) {
-        if (!part.f) { part.f = fold(part.m.replace(/```mermaid\n[^]*?\n```/g, "")); part.h = fold(page.t + " " + part.t); }
-        parts.push({ page: page, part: part });
+      page.s.forEach(function (part, i) {
+        if (part.f === undefined) {
+          part.f = fold(part.m.replace(/```mermaid\n[^]*?\n```/g, ""));
+          part.h = fold(page.t + " " + part.t + (i === 0 && page.w ? " " + page.w : ""));
+        }
+        parts.push({ page: page, part: part, first: i === 0 });
       });
     });
-    var worth = terms.map(function (t) {
-      var having = parts.filter(function (p) { return p.part.f.indexOf(t) >= 0 || p.part.h.indexOf(t) >= 0; }).length;
+    var worth = asks.map(function (t) {
+      var having = parts.filter(function (p) { return has(p.part.f, t) || has(p.part.h, t); }).length;
       return having ? Math.log(1 + parts.length / having) : 0;
     });
-    function sum(text) { return terms.reduce(function (n, t, i) { return n + (text.indexOf(t) >= 0 ? worth[i] : 0); }, 0); }
+    function sum(text) { return asks.reduce(function (n, t, i) { return n + (worth[i] && has(text, t) ? worth[i] : 0); }, 0); }
     parts.forEach(function (p) {
-      var page = p.page, part = p.part, about = page.u === "language.html" || page.u === "rules.html" ? 0.4 : 1;
-      var score = about * (sum(part.f) / (1 + part.f.length / 9000) + 1.5 * sum(part.h));
-      if (!score) return;
-      found.push({ u: page.u + (part.a ? "#" + part.a : ""), t: part.t || page.t, p: page.t, n: score });
+      var page = p.page, part = p.part, about = page.u === "language.html" || page.u === "rules.html" ? 0.2 : 1;
+      var score = about * (sum(part.f) / (1 + part.f.length / 9000) + (p.first ? 2 : 1.3) * sum(part.h));
+      if (score) found.push({ u: page.u + (part.a ? "#" + part.a : ""), t: part.t || page.t, p: page.t, n: score });
       (part.k || []).forEach(function (k) { // rows of a table that have an anchor
         var row = sum(fold(k[1]));
         if (row) found.push({ u: page.u + "#" + k[0], t: k[1], p: page.t, n: about * 2 * row });

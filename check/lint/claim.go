@@ -221,13 +221,16 @@ func (t *passage) bare(live []uint32) []match {
 			if vowed.MatchString(text) && !t.lex.delivers.MatchString(a.before) {
 				continue
 			}
-			if len(strings.Trim(a.behind, " .!\"")) <= 10 && t.distance(a, t.lex.effects) <= 14 {
+			if len(strings.Trim(byOne.ReplaceAllString(a.behind, ""), " .!\"")) <= 10 && t.distance(a, t.lex.effects) <= 14 {
 				all = append(all, m)
 			}
 		}
 	}
 	return all
 }
+
+// byOne is what may follow a bare once-word.
+var byOne = regexp.MustCompile(`^ (and )?(by|on) (one|a single|exactly one|just one) \w+`)
 
 // vowed tells the absolutes that need a verb of delivery beside a bare once-word.
 var vowed = regexp.MustCompile(`\bensur`)

@@ -110,11 +110,11 @@ var notStatus = regexp.MustCompile(`(?:[$€£]|\brfc|version|\bport|section|[.\
 
 // compareAnswers is about the statuses and codes of named answers.
 func (st *statement) compareAnswers() {
-	if !st.about || !statusForm.MatchString(st.s) && !st.coded {
+	if !st.about || !statusForm.MatchString(st.s) && !st.coded || bothPlaces.MatchString(st.s) {
 		return
 	}
 	all := st.mentions()
-	if len(strings.Fields(st.between)) > 3 {
+	if st.row && (manyWords(st.between) || st.ofStates()) {
 		all = st.mentionsOfCell(all) // the case is said in more words than those of the row's head
 	}
 	for i, m := range all {
@@ -130,6 +130,35 @@ func (st *statement) compareAnswers() {
 	if len(all) > 0 {
 		st.compareCodes(all)
 	}
+}
+
+// manyWords reports whether a text has more than three words. Han and kana are not parted
+// by spaces: eight of them say as much.
+func manyWords(text string) bool {
+	dense := 0
+	for _, r := range text {
+		if isDense(r) {
+			dense++
+		}
+	}
+	return dense > 8 || len(strings.Fields(text)) > 3
+}
+
+var (
+	// stateHead heads the column of a table of states: what stands below it is where a key
+	// is, and not what happens to a request.
+	stateHead = regexp.MustCompile(foldWords(`^(?:states?|zustand|zustande|from|von|状态|状態)(?:[ ,:(].*)?$`))
+	// bothPlaces are two keys in one request, which differ from each other.
+	bothPlaces = said(`(?:both|two) places|(?:beiden|zwei) stellen`, `两处|两个位置|2 ?か所|2 ?つの場所|両方の場所`)
+)
+
+// ofStates reports whether the row of a cell begins with the state of a key.
+func (st *statement) ofStates() bool {
+	head := st.Regions[st.region].RowHeader
+	if head < 0 || head == st.region || st.Regions[head].Header < 0 {
+		return false
+	}
+	return stateHead.MatchString(normalise(st.Regions[st.Regions[head].Header].Text()).text)
 }
 
 // deniedBesides is denied, but for what the situations themselves deny: no key, a body
@@ -163,7 +192,7 @@ func (st *statement) paired(all []mention, i int) *situation {
 // apart reports whether a full stop is between two places of a row, which is not split
 // into sentences. What heads the row belongs to all of them.
 func (st *statement) apart(a, b mention) bool {
-	return a.end > st.own && a.end < b.start && strings.Contains(st.text[a.end:b.start], ". ")
+	return a.end > st.own && a.end < b.start && (strings.Contains(st.text[a.end:b.start], ". ") || strings.Contains(st.text[a.end:b.start], "。"))
 }
 
 // unanimous is the situation at i, if no other one stands right beside it.

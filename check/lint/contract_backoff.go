@@ -15,8 +15,8 @@ var (
 	capped = said(`cap|caps|capped|max|maximum|maximal\w*|at most|up to|no (?:more|longer) than|never (?:waits? )?longer|not exceed|exceed\w*|ceiling|upper limit|hochstens|obergrenze|bis zu|nicht langer|gedeckelt`,
 		`上限|最长|最大|最多|不超过|まで|超えな`)
 	begins = said(`starts?|starting|begins?|beginning|initial\w*|base|first (?:wait|delay|retry|pause|interval|back ?off)(?: is)?(?: at most| up to)?|beginnt|beginnend|anfangs?\w*|erste wartezeit|initial\w*|basis\w*`,
-		`初始|起始|首次|第一次等待|开始|基础|初期|最初の(?:待機|間隔|待ち)|開始`)
-	wholeCall = said(`calls? (?:can|ends?|lasts?|takes?)|outlasts?|total|overall|adds? up|sum|together|altogether|give up|gives up|deadline|whole call|elapsed|insgesamt|gesamt\w*|abgebrochen|aufgeben`, `总共|总时|合计|放弃|合計|全体|諦め|打ち切`)
+		`初始|起始|(?:首次|第一次)等待(?:时间)?的?(?:上限|最大值|最长)?|首次|开始|基础|初期|最初の(?:待機|間隔|待ち)(?:時間)?(?:の最大値?|の上限)?|開始`)
+	wholeCall = said(`calls? (?:can|ends?|lasts?|takes?)|outlasts?|total|overall|adds? up|sum|together|altogether|give up|gives up|deadline|whole call|elapsed|insgesamt|gesamt\w*|abgebrochen|aufgeben`, `总共|总时|合计|放弃|撑过|撑到|合計|全体|諦め|打ち切|持ちこたえ`)
 	tellsWait = said(`retry after`, ``)
 )
 

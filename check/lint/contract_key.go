@@ -21,8 +21,14 @@ var (
 	replays  = said(`re ?play\w*|repeated (?:response|answer)s?|cached (?:response|answer)s?|duplicate (?:response|answer)s?|wiedergegeben\w*|wiederholte antwort\w*`, `重放|重播|再生|リプレイ`)
 )
 
+// ofStandards is what a standard says of its own header.
+var ofStandards = said(`(?:no|any|a|approved) (?:approved )?standards?|drafts?|ietf|standard\w*|entwurf\w*`, `标准|標準|草案|ドラフト`)
+
 // compareHeader is about the name of the key's header.
 func (st *statement) compareHeader() {
+	if ofStandards.MatchString(st.s) {
+		return
+	}
 	for _, t := range st.tokens(st.span) {
 		if slices.Contains(st.headers, strings.ToLower(t.name)) || replayName.MatchString(t.name) {
 			continue

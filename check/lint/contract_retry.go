@@ -54,7 +54,7 @@ func (st *statement) compareAttempts() {
 			continue
 		}
 		n, ok := readNumber(s.of(st.text))
-		if !ok || n < 2 {
+		if !ok || n < 2 || outOf.MatchString(st.s[m[1]:]) {
 			continue
 		}
 		retries, ok := st.countsRetries(st.s[noun[0]:noun[1]], span{m[0], m[1]})
@@ -65,6 +65,8 @@ func (st *statement) compareAttempts() {
 }
 
 var (
+	// outOf behind a number makes it the whole of a share: 95 out of 100 calls.
+	outOf      = regexp.MustCompile(foldWords(`^(?:的?(?:调用|请求|呼び出し|要求)|の(?:呼び出し|要求))?(?:中|之中|のうち)`))
 	retryTimes = regexp.MustCompile(`(?:\bretr(?:y|ies|ied)\b|\bwiederhol\w*)[a-z ]{0,40}$|(?:retries|attempts)\b`)
 	perAnswer  = regexp.MustCompile(`\b[2-5](?:\d\d|xx)\b`)
 )

@@ -21,7 +21,7 @@ var (
 	withinTime = said(`within|after|for|in|innerhalb|nach|binnen|lang`, `内|之后|后|以内|経過`)
 	// otherTimes are times of another kind.
 	otherTimes = said(`wait\w*|delay\w*|back ?off|time ?outs?|times out|leases?|locks?|locked|takes?|poll\w*|schedule\w*|deadline|attempts?|retr(?:y|ies|ied|ying) (?:for|up|every)|giv(?:e|es|en) up|rate|per second|ago|tolerance|clock|sla|warte\w*|verzoger\w*|sperre|frist|abstand`,
-		`等待|退避|超时|间隔|租约|锁|待機|待って|待つ|タイムアウト|ロック|リース|バックオフ`)
+		`等待|退避|超时|间隔|租约|锁|待機|待って|待つ|タイムアウト|ロック|リース|バックオフ|保留し|保留する|让[^,。]{0,8}等`)
 	// otherThings are kept too, and not for as long.
 	otherThings = said(`\w*tokens?|sessions?|links?|urls?|uploads?|codes?|certificates?|cookies?|carts?|quotes?|logs?|backups?|reports?|exports?|web ?hooks?|events?|signatures?|holds?|authori[sz]ations?|secrets?|passwords?|disputes?|messages?|objectives?|files?|\w*zertifikat\w*|sitzung\w*|nachricht\w*|protokolle?`,
 		`令牌|会话|链接|证书|日志|备份|签名|消息|事件|文件|トークン|セッション|リンク|証明書|ログ|署名|メッセージ|イベント|ファイル`)

@@ -34,7 +34,7 @@ func (t *passage) evidence(a around) evidence {
 	case t.onShow(a):
 		return beside
 	}
-	if l.goods.MatchString(a.previous) || l.absolutes.MatchString(a.lead+a.before+a.behind) || t.Page.aboutDelivery(l) || t.aroundSpeaks() {
+	if l.goods.MatchString(a.previous) || l.absolutes.MatchString(a.lead+a.before) || l.absolutes.MatchString(t.text.text[a.match.end:t.sentences[a.match.sentence].end]) || t.Page.aboutDelivery(l) || t.aroundSpeaks() {
 		return nearby
 	}
 	return nowhere
@@ -45,7 +45,7 @@ const shortText = 60
 
 // lossOrZero tells claims that nothing but deliveries has: who speaks of loss and
 // repeats in one breath, or of zero repeats, speaks of data on its way.
-var lossOrZero = regexp.MustCompile(`\b(see|sees|receives?|gets?)( a| any| the same)? duplicates?|\b(loss(es)?|lost|zero|missed|verlust\w*|verloren|perdas?|perdidas?|pertes?|cero)\b|丢|零|失|漏|欠落|欠損|ゼロ|손실|유실|제로`)
+var lossOrZero = regexp.MustCompile(`\b(see|sees|receives?|gets?)( a| any| the same)? duplicates?|\b(loss(es)?|lost|zero|missed|gaps?|lucken?|verlust\w*|verloren|perdas?|perdidas?|pertes?|cero)\b|丢|零|失|漏|欠落|欠損|ゼロ|손실|유실|제로`)
 
 // onShow reports whether a name stands alone, as a tag or an item, where nothing near it
 // speaks of names and values.

@@ -28,7 +28,7 @@ func (t *passage) form(a around) contract.Severity {
 	case region.Kind == page.Item && t.amongValues(), t.isPlainHeading():
 		return contract.Note
 	case region.Kind == page.Paragraph:
-		if t.isLabel(a) || t.isSlogan(a) {
+		if t.isLabel(a) || t.isSlogan(a) || strings.ContainsAny(t.raw, "·•|") && len(a.clause) <= len(a.words)+len(" processing") {
 			return contract.Warning
 		}
 		return contract.Note

@@ -90,7 +90,7 @@ func (t *passage) judge(m match) claim {
 	if verdict.severity != "" && (isHistory(t.doc.Path) || t.describesValue()) {
 		verdict.severity = contract.Note
 	}
-	if verdict.severity == contract.Error && e == nearby && m.kind != named {
+	if verdict.severity == contract.Error && (box != page.Ticked || m.kind != named) && (e == nowhere || e == nearby && (m.kind != named || m.none)) {
 		verdict.severity = contract.Warning // plain words, and only the text around speaks of deliveries
 	}
 	return verdict
@@ -99,12 +99,21 @@ func (t *passage) judge(m match) claim {
 // doubtful reports whether a sentence hedges, or the next one begins to take it back in
 // words that are not known well enough to be sure.
 func (t *passage) doubtful(a around) bool {
+	if advised.MatchString(a.lead) && purpose.MatchString(a.before) || advisedInJapanese.MatchString(a.sentence) {
+		return true // what its reader is told to do keeps the promise, or not
+	}
+	if reassured.MatchString(a.next) && t.lex.withdraws.MatchString(a.next) && !unneeded.MatchString(a.next) {
+		return true // the next sentence may take it back, but it seems to confirm it
+	}
 	return hedged.MatchString(a.sentence) || contrast.MatchString(a.next)
 }
 
 var (
-	hedged   = regexp.MustCompile(`\b(usually|normally|typically|in general|generally|most of the time|in most cases|in the normal case|ordinarily|as a rule|almost|practically|virtually|in theory|meist|meistens|normalerweise|in der regel|im normalfall|praktisch|en general|normalement|normalmente|en principio|em geral)\b|通常|一般情况|正常情况|大多数|原则上|普段|たいてい|基本的に|原則として|보통|일반적으로`)
-	contrast = regexp.MustCompile(`\b(but|however|although|except|nevertheless|unfortunately|aber|jedoch|allerdings|leider|mais|cependant|toutefois|pero|sin embargo|mas|porem)\b|但|不过|然而|仍(可能|会|有)|ただし|しかし|けれど|그러나|하지만`)
+	hedged            = regexp.MustCompile(`\b(usually|normally|typically|in general|generally|most of the time|in most cases|in the normal case|ordinarily|as a rule|almost|practically|virtually|in theory|meist|meistens|normalerweise|in der regel|im normalfall|praktisch|en general|normalement|normalmente|en principio|em geral)\b|通常|一般情况|正常情况|大多数|原则上|普段|たいてい|基本的に|原則として|보통|일반적으로`)
+	advised           = regexp.MustCompile(`^(use|take|hold|choose|keep|put|set|nutzen sie|verwenden sie|nehmen sie|setzen sie|halten sie|wahlen sie)\b`)
+	purpose           = regexp.MustCompile(`^(so that|so|damit|sodass|so dass)\b`)
+	advisedInJapanese = regexp.MustCompile(`ように[^。]{0,20}(使って|使い|使用して|設定して)(ください|ましょう)`)
+	contrast          = regexp.MustCompile(`\b(but|however|although|except|nevertheless|unfortunately|aber|jedoch|allerdings|leider|mais|cependant|toutefois|pero|sin embargo|mas|porem)\b|但|不过|然而|仍(可能|会|有)|ただし|しかし|けれど|그러나|하지만`)
 )
 
 // isHistory reports whether a file lists what was changed, which promises nothing.
@@ -122,7 +131,7 @@ func (t *passage) describesValue() bool {
 // isMode reports whether the words do no more than tell which mode, sink or option is
 // meant. What is said of it is said of a setting, and neither promises nor denies.
 func (t *passage) isMode(a around) bool {
-	if a.match.kind != named && a.match.kind != weakly || t.doc.Regions[t.region].Box != page.NoBox {
+	if a.match.none && !t.lex.dense && !strings.Contains(a.words, "deliver") || a.match.kind != named && a.match.kind != weakly || t.doc.Regions[t.region].Box != page.NoBox {
 		return false
 	}
 	l := t.lex

@@ -12,8 +12,8 @@ var latin = []struct {
 	lexicon func() *lexicon
 	words   string
 }{
-	{english, " the a an of to and is are it its in for with that this not by from on when every each your you we no or be will never at as has does "},
-	{german, " der die das und ist nicht ein eine einen einer wird werden mit von fur auf den dem zu im des sich kein keine jede jeden jedes jeder auch nur bei sie wir aus oder als bis nach wie wer so am vom zur zum hat kommt nie "},
+	{english, " the a an of to and is are it its in for with that this not by from on when every each your you we no or be will never at as has does our all only have but than into while if can "},
+	{german, " der die das und ist nicht ein eine einen einer wird werden mit von fur auf den dem zu im des sich kein keine jede jeden jedes jeder auch nur bei sie wir aus oder als bis nach wie wer so am vom zur zum hat kommt nie alle allen dass durch uber unter ihre ihr ihren ihrem unser unsere jedem mehr ohne wenn "},
 	{french, " le la les des a entre une est et un du que qui pour dans par sur pas chaque avec sans votre vos nous il au aux ce cette ne se sont jamais en de "},
 	{spanish, " el la los las a entre una es y un del que para en por no se cada con sin su sus al lo como esta este de nunca son mas cuando "},
 	{portuguese, " o os as a uma entre e um do da dos das que para em por nao cada com sem seu sua ao no na se foi esta nunca jamais ou mais sao de cada pelo pela "},

@@ -14,7 +14,7 @@ var spanishWords = words{
 		`(sin|ningun|cero) (riesgo de )?(doble|dobles) (cargos?|cobros?|pagos?|envios?|entregas?)`,
 	},
 	weak: []string{`(solo|solamente) se \w+ una vez`, `(una sola|solo una|solamente una|unicamente una|tan solo una) vez`},
-	promises: []string{
+	promises: []string{`(ni|no|nunca|ningun\w*)( \w+){0,2} se pierden?( \w+)? (ni|o|y) (se )?(duplica|repite)\w*`,
 		`(no|nunca|jamas)( \w+){0,3} (duplicados|duplicaciones|duplicacion|duplicidad\w*)`,
 		`(no|nunca|jamas)( \w+){0,3} (duplicados?|duplicaciones|dobles? cargos?|cobros? dobles?)`, `(evita|elimina|impide|descarta|previene)n? (los |todo |cualquier |la )?(duplicad\w+|duplicacion\w*|doble \w+)`,
 		`ningun riesgo de~(doble|duplicado|dos veces)( \w+)?`, `no hay~(duplicados|repeticiones|cobros dobles)`, `nada se pierde (y|ni) (nada )?se (repite|duplica)`,
@@ -30,7 +30,7 @@ var spanishWords = words{
 	absolutes: []string{`nunca|jamas|aunque|pase lo que|siempre|ningun caso|garantiz\w+|por muchas|da igual|sin importar`},
 	denied:    []string{`no|sin|ningun|ninguna|ni|en lugar de|en vez de|lejos de|imposible|nunca|nadie|jamas|tampoco|pierde\w*|mito|mas que|dificil`},
 	deniedBy:  []string{`no|es imposible|no existe|no es|se pierde|tampoco|nunca`},
-	bound:     []string{`si|necesit\w+|requier\w+|exig\w+|quier\w+|dese\w+|busc\w+|debe\w*|deber\w*|tiene que|tienen que|hay que|asegurese|procure|afirm\w+|presum\w+|supuest\w+|dicen|segun|cree\w*|para (evitar|obtener|lograr|conseguir)|pretend\w+|anunci\w+|podria|seria`},
+	bound:     []string{`para no \w+r`, `si|necesit\w+|requier\w+|exig\w+|quier\w+|dese\w+|busc\w+|debe\w*|deber\w*|tiene que|tienen que|hay que|asegurese|procure|afirm\w+|presum\w+|supuest\w+|dicen|segun|cree\w*|para (evitar|obtener|lograr|conseguir)|pretend\w+|anunci\w+|podria|seria`},
 	boundBy:   []string{`(es|son) (necesari\w+|obligatori\w+)`},
 	reported:  []string{`segun|de acuerdo con`},
 	asked:     []string{`como (se|puedo|consigo|obtengo|lograr)|por que|si se`},

@@ -14,7 +14,7 @@ var frenchWords = words{
 		`(aucun|sans|zero) (risque de )?(double|doubles) (debits?|paiements?|prelevements?|facturations?|envois?|livraisons?|traitements?)`,
 	},
 	weak: []string{`une (seule|unique) (livraison|execution)`, `(une seule|une unique|seulement une|uniquement une|rien qu'une) fois`, `qu'une( seule)? fois`},
-	promises: []string{
+	promises: []string{`(aucun\w*|ni|ne|n'est)( \w+){0,3} (perdu\w*|se perd\w*)( \w+){0,2} ni (\w+ )?(dupliqu|repet|doubl)\w*`,
 		`(ne|n')~(jamais|pas|plus|aucun) ~(doublons?|duplicata)`, `aucun (doublon|duplicata)( ~(possible|cree|produit))?`, `(elimine|evite|empeche|supprime|exclut)(nt)? (les |tout |tous les |le )?(doublons?|duplicat\w*|double \w+)`,
 		`aucun risque (de|d')~(double|doublon|deux fois)( \w+)?`,
 	},
@@ -31,7 +31,7 @@ var frenchWords = words{
 	absolutes: []string{`jamais|meme si|quoi qu\w*|toujours|aucun cas|garanti\w*|quel que|peu importe`},
 	denied:    []string{`pas|sans|aucun|aucune|ni|plutot qu\w*|au lieu d\w*|loin d\w*|impossible|jamais|personne|nul|perd\w*|mythe|difficile|non`},
 	deniedBy:  []string{`n'est pas|n'est plus|n'est jamais|impossible|n'existe pas|est perdue?|pas|jamais`},
-	bound:     []string{`si vous|s'il|besoin|exig\w+|voul\w+|veut|veulent|doit|doivent|devra\w*|devez|veillez|assurez vous|il faut|faut|pretend\w*|affirm\w+|soi disant|suppose\w*|si |afin d\w*|pour (eviter|empecher)|pour obtenir|cherch\w+|souhait\w+|requier\w+|necessit\w+|on dit|selon|croire|vantent|vante|serait|pourrait`},
+	bound:     []string{`pour ne (pas|jamais|plus) \w+`, `si vous|s'il|besoin|exig\w+|voul\w+|veut|veulent|doit|doivent|devra\w*|devez|veillez|assurez vous|il faut|faut|pretend\w*|affirm\w+|soi disant|suppose\w*|si |afin d\w*|pour (eviter|empecher)|pour obtenir|cherch\w+|souhait\w+|requier\w+|necessit\w+|on dit|selon|croire|vantent|vante|serait|pourrait`},
 	boundBy:   []string{`(est|sont) (necessaire|requise?|exigee?)`},
 	reported:  []string{`selon|d'apres|aux dires`},
 	asked:     []string{`comment|est ce que|pourquoi|savoir si`},

@@ -14,7 +14,7 @@ var portugueseWords = words{
 		`(sem|nenhum|zero) (risco de )?(cobrancas?|pagamentos?|debitos?|envios?|entregas?) (duplas?|duplos?|duplicad[oa]s?|em dobro)`,
 	},
 	weak: []string{`(so|apenas) (e|sera|se) \w+ uma vez`, `(uma unica|uma so|apenas uma|somente uma|so uma) vez`},
-	promises: []string{
+	promises: []string{`(nenhum\w*|nao|nem|nunca)( \w+){0,2} (se perde\w*|perdid\w+)( \w+){0,2} (nem|ou) (\w+ )?(duplica|repet)\w*`,
 		`(nao|nunca|jamais)( \w+){0,3} (duplicatas|duplicados|duplicacao|duplicacoes|duplicidade\w*|cobrancas? (dupla|duplicada)s?)`,
 		`(nao|nunca|jamais)( \w+){0,3} (duplicatas?|duplicad\w+|duplicac\w+|em duplicidade)`, `(evita|elimina|impede|previne)m? (as |os |a |qualquer |todas as )?(duplicat\w+|duplicac\w+|cobranca dupla|duplicidade\w*)`,
 		`nenhum risco de~(dupla|duplicad|duas vezes|dobro)\w*`, `nada se perde (e|nem) (nada )?se (repete|duplica)`,
@@ -30,7 +30,7 @@ var portugueseWords = words{
 	absolutes: []string{`nunca|jamais|mesmo que|aconteca o que|sempre|hipotese alguma|garant\w+|por mais|nao importa|independente\w*`},
 	denied:    []string{`nao|sem|nenhum|nenhuma|nem|em vez de|ao inves de|longe de|impossivel|nunca|ninguem|jamais|tampouco|perd\w+|mito|dificil`},
 	deniedBy:  []string{`nao|e impossivel|nao existe|se perde|nunca|tampouco`},
-	bound:     []string{`se|precis\w+|requer\w*|exig\w+|quer\w*|desej\w+|busc\w+|procur\w+|dev(e|em|era|eria|erao)|tem que|tem de|certifique se|garanta que|afirm\w+|alega\w*|suposta\w*|dizem|segundo|acredit\w+|para (evitar|obter|alcancar|conseguir)|pretend\w+|anunci\w+|poderia|seria`},
+	bound:     []string{`para nao \w+r`, `se|precis\w+|requer\w*|exig\w+|quer\w*|desej\w+|busc\w+|procur\w+|dev(e|em|era|eria|erao)|tem que|tem de|certifique se|garanta que|afirm\w+|alega\w*|suposta\w*|dizem|segundo|acredit\w+|para (evitar|obter|alcancar|conseguir)|pretend\w+|anunci\w+|poderia|seria`},
 	boundBy:   []string{`(e|sao) (necessari\w+|obrigatori\w+)`},
 	reported:  []string{`segundo|de acordo com`},
 	asked:     []string{`como (se|posso|consigo|obter|obtenho)|por que`},

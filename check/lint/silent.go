@@ -16,31 +16,38 @@ func (t *passage) silent(a around) string {
 	if a.match.kind == named && strings.Trim(before, ` "'`) == "" && strings.HasSuffix(a.lead, ", ") {
 		before = a.lead // "a single, exactly-once delivery": the break is none
 	}
-	before = concessive.ReplaceAllString(harmless.ReplaceAllString(before, ""), "")
-	if a.match.none && a.match.kind != promised && conjunction.MatchString(before) {
+	before = harmless.ReplaceAllString(before, "")
+	if a.match.none && a.match.kind != promised && conjunction.MatchString(before) && !disowned.MatchString(before) {
 		before = "" // "nothing is lost and nothing is repeated": each has its own denial
 	}
 	if subordinate.MatchString(before) {
 		before = a.lead + before
+	}
+	before = concessive.ReplaceAllString(before, "")
+	behind := a.behind
+	if at := also.FindStringIndex(behind); at != nil && (a.match.kind == repeated || a.match.kind == promised) {
+		behind = behind[:at[0]] // what is denied of the next thing is not of this
 	}
 	switch {
 	case strings.HasSuffix(strings.TrimRight(a.sentence, ` "'*)」』”`), "?"), l.asked.MatchString(concessive.ReplaceAllString(a.lead+a.before, "")):
 		return "asked"
 	case strings.HasPrefix(strings.TrimLeft(a.behind, " "), "?"):
 		return "asked"
-	case matchesNear(l.denied, before, 50), l.deniedBy.MatchString(a.behind), deniedAfter.MatchString(t.text.text[a.match.end:]):
+	case matchesNear(l.denied, before, 50), l.deniedBy.MatchString(behind), deniedAfter.MatchString(t.text.text[a.match.end:]):
 		return "denied"
 	case l.bound.MatchString(before + a.words), (a.match.kind == repeated || a.match.kind == promised) && doNot.MatchString(before+a.words), a.match.kind == repeated && conditional.MatchString(a.behind), l.boundBy.MatchString(t.ending(a)):
 		return "needed, demanded or reported"
 	case a.match.kind == named && onlyFor.MatchString(before):
 		return "needed"
-	case l.reported.MatchString(a.lead + a.before), told.MatchString(a.lead):
+	case l.reported.MatchString(a.lead + a.before), told.MatchString(a.lead), saidSo.MatchString(t.text.text[a.match.end:t.sentences[a.match.sentence].end]):
 		return "reported"
 	case l.defined.MatchString(a.behind):
 		return "defined"
-	case a.match.kind == repeated && t.instructs(a):
+	case t.quotes(a) && advertised.MatchString(a.sentence):
+		return "reported"
+	case a.match.kind == repeated && (t.instructs(a) || a.previous != "" && mended.MatchString(a.previous) && strings.HasPrefix(a.words, "no longer")):
 		return "needed, demanded or reported"
-	case t.withdrawn(a), l.fails.MatchString(a.next) && l.recurs.MatchString(a.next) && !l.calms.MatchString(a.next):
+	case t.withdrawn(a), contrast.MatchString(a.next) && l.recurs.MatchString(a.next) && possibly.MatchString(a.next), l.fails.MatchString(a.next) && l.recurs.MatchString(a.next) && !l.calms.MatchString(a.next):
 		return "withdrawn"
 	case t.isMyth():
 		return "denied"
@@ -98,6 +105,9 @@ var onlyFor = regexp.MustCompile(`^(for|fur|pour|para)( true| real| echte?s?)? ?
 // told tells a sentence that asks something of its reader, or lists a change.
 var told = regexp.MustCompile(`^(please )?(ensure|make sure|verify|check|avoid|prevent|fix|fixed)\b`)
 
+// saidSo tells whose words a quotation holds, behind it.
+var saidSo = regexp.MustCompile(`^[^"]{0,80}("[,;]|[,.]") (says?|said|claims?|claimed|writes?|wrote|reads?|promises?|promised|boasts?|announces?|sagt|schreibt|behauptet|verspricht|heiss?t es|so) |^[^"]{0,80}" (says|said|claims|wrote|sagt|schreibt|behauptet) `)
+
 // conditional tells that something may happen again, later on.
 var conditional = regexp.MustCompile(`^[^,;]{0,40}\b(until|before|after your|bevor|bis|avant|hasta|antes)\b`)
 
@@ -108,6 +118,9 @@ var doNot = regexp.MustCompile(`(^|and |or |then )(do not|don't) `)
 var harmless = regexp.MustCompile(`\b(without|no|ohne|sans|sin|sem) ((any|extra|additional|further|weitere|zusatzliche|ihr|aucune?|ninguna?|nenhuma?) )*(config\w*|set ?up|code|coding|effort|changes|einstellung\w*|aufwand|konfig\w*|zutun|effort|codigo)\b`)
 
 var conjunction = regexp.MustCompile(` (and|or|und|et|y|e|ni)( there (is|are|will be)| it has| es gibt| gibt es)? $`)
+
+// disowned denies all that follows: we cannot say that.
+var disowned = regexp.MustCompile(`(cannot|can't|not|n't) (\w+ ){0,3}that\b|nicht (\w+ ){0,3}(zu)?(sagen|versprechen|behaupten)?,? ?dass\b`)
 
 // concessive are questions and conditions that leave the promise as it is: no matter
 // whether the broker restarts.
@@ -120,17 +133,20 @@ func (t *passage) instructs(a around) bool {
 		return false
 	}
 	before := strings.TrimSpace(a.before)
-	if before == "" {
-		return t.doc.Regions[t.region].Kind == page.Paragraph && (a.lead != "" || len(t.sentences) > 1) && opener.MatchString(a.lead)
+	if before == "" || before == "and" {
+		kind := t.doc.Regions[t.region].Kind
+		return (kind == page.Paragraph || a.lead != "") && (a.lead != "" || len(t.sentences) > 1) && opener.MatchString(a.lead)
 	}
 	return twoOrders.MatchString(before)
 }
 
 var (
+	// mended tells an entry in a list of changes.
+	mended = regexp.MustCompile(`^(fixed|fixes|fix|bug ?fix|behoben|korrigiert)\b`)
 	// ordered tells a denial with a verb in its plain form.
 	ordered = regexp.MustCompile(`^(never|do not|don't) (retry|re ?try|re ?send|send|post|call|submit|repeat|issue|write|pay|refund|execute|run|process|handle|deliver|create|use|reuse|publish|start|make|ask|apply|trigger|book|store|insert|enqueue|charge|attempt|replay)\b`)
 	// opener is what a clause that has an order behind it may be: a condition or nothing.
-	opener = regexp.MustCompile(`^$|^(if|when|once|after|on|for|in|as soon as|then)\b|[:;] $`)
+	opener = regexp.MustCompile(`^$|^(if|when|once|after|on|for|in|as soon as|then|never|do not|don't|always|please)\b|[:;] $`)
 	// twoOrders tells a first order before it, which has no subject.
 	twoOrders = regexp.MustCompile(`^(then |so |please )?([a-z]*[a-rt-z])( \w+){0,8} (and|or|then|but)$`)
 )
@@ -138,14 +154,19 @@ var (
 // withdrawn reports whether the next sentence takes the claim back. One that names a
 // failure only to say that all goes on confirms it.
 func (t *passage) withdrawn(a around) bool {
-	said := t.lex.withdraws.FindString(a.next)
-	if said == "" {
+	if !t.lex.withdraws.MatchString(a.next) || unneeded.MatchString(a.next) {
 		return false
 	}
+	said := t.lex.withdraws.FindString(a.next)
 	return !t.lex.fails.MatchString(said) || !reassured.MatchString(a.next) || t.lex.recurs.MatchString(a.next)
 }
 
+// unneeded tells that nothing is left to do, which confirms the claim before it.
+var unneeded = regexp.MustCompile(`^(so |thus |hence )?(no|there is no|you need no|you do not|you don't|nothing|kein\w*|sie mussen (sich )?(um )?(nichts|keine?)|nichts)\b[^.]{0,60}\b(needed|necessary|required|need|have to|worry|care|notig|erforderlich|notwendig|kummern)\b|^[^。]{0,40}(不要です|必要はありません|必要ありません|心配はいりません)|^[^。]{0,10}(无需|不需要|不用)`)
+
 var reassured = regexp.MustCompile(`\b(continues?|resumes?|picks? up|carr(y|ies) on|takes? over|lose[sd]? (nothing|no)|(nothing|no \w+) (is|are) lost|do(es)? not matter|changes? nothing|no (harm|problem)|weiter|ubernimmt|setzt|keine sorge|kein problem|nichts verloren|andert (daran )?nichts)\b|心配|安心|問題(ない|なく|ありません)|影響(は|を)(ない|なく|受けません|ありません|与えません)|自動(的に)?(で)?(復旧|再開|引き継)|引き継|続き|担心|无需|放心|不影响|没有影响|继续|恢复`)
+
+var also = regexp.MustCompile(` (and|or|und|oder|et|y|e) `)
 
 // subordinate tells a clause that the one before it rules.
 var subordinate = regexp.MustCompile(`^(dass|ob|damit|que|qu'|that|whether)\b`)
@@ -199,13 +220,26 @@ func (t *passage) isTitle(a around) bool {
 	if strings.HasSuffix(t.raw[:start], "《") || strings.HasPrefix(t.raw[end:], "》") {
 		return true
 	}
-	quoted := endsInQuote.MatchString(t.raw[max(0, start-quoteReach):start]) &&
-		beginsWithQuote.MatchString(t.raw[end:min(len(t.raw), end+quoteReach)])
+	quoted := t.quotes(a)
 	if i := t.doc.Regions[t.region].Run(start); i >= 0 && t.doc.Regions[t.region].Runs[i].Emphasis {
 		quoted = true
 	}
 	return quoted && t.lex.titles.MatchString(wordsAround(a, 60)) && !t.lex.asserts.MatchString(strictly(a.before))
 }
+
+// quotes reports whether the match stands between the marks of a quotation.
+func (t *passage) quotes(a around) bool {
+	start, end := t.text.original(a.match.start, a.match.end)
+	return endsInQuote.MatchString(t.raw[max(0, start-quoteReach):start]) &&
+		beginsWithQuote.MatchString(t.raw[end:min(len(t.raw), end+quoteReach)])
+}
+
+var (
+	// advertised tells the words of sellers, where they are quoted.
+	advertised = regexp.MustCompile(`\b(wirbt|werben|werbung|werbespruch|behaupt\w+|anbieter|hersteller|marketing|brochures?|adverts?|advertis\w+|slogans?|vendors?|competitors?|salespeople|sales|publicidad|publicite|folleto|fabricante|proveedor|fabricant|fornecedor|plaquette|brochure)\b|他社|広告|宣伝|うたい文句|謳い文句|キャッチコピー|广告|宣传|厂商|口号|竞品`)
+	// possibly tells what may happen.
+	possibly = regexp.MustCompile(`\b(can|may|might|could|will|kann|konnen|konnte|konnten|puede|pueden|peut|peuvent|pode|podem) [^n]|ことがあ|可能性|場合があ|可能会|也会|会再|수 있`)
+)
 
 // quoteReach is how far the marks of a quotation may be from a match, in bytes.
 const quoteReach = 60

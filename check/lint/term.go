@@ -10,6 +10,9 @@ import (
 // isTerm reports whether the match is the term of a glossary, a list of classes or a
 // table of terms.
 func (t *passage) isTerm(a around) bool {
+	if next := t.region + 1; len(t.sentences) == 1 && len(t.raw) < shortText && next < len(t.doc.Regions) && meant.MatchString(t.other(next)) {
+		return true
+	}
 	region := &t.doc.Regions[t.region]
 	switch region.Kind {
 	case page.Item:
@@ -36,8 +39,14 @@ func (t *passage) isTerm(a around) bool {
 	if at := t.lex.names.FindStringIndex(a.sentence); at != nil && t.lex.defined.MatchString(strings.TrimLeft(afterBracket.ReplaceAllString(a.sentence[at[1]:], ""), `"'」』”,`)) {
 		return true
 	}
-	return t.continuesDefinition(a)
+	return t.continuesDefinition(a) || glossed.MatchString(a.sentence) && t.lex.names.MatchString(a.sentence[:min(len(a.sentence), shortText)])
 }
+
+// glossed begins a definition with its term in two languages.
+var glossed = regexp.MustCompile(`^[^,;:.。]{3,40}\([^)]{3,40}\):`)
+
+// meant begins the text below a term that says what the term means.
+var meant = regexp.MustCompile(`^(a|an|the) (\w+ )?(model|class|kind|property|level|notion|semantics?|guarantee|promise) (in|where|that|of|by|under|which|saying)\b|^(ein|eine|das|die|der) (\w+ )?(modell|klasse|eigenschaft|begriff|stufe|semantik)(,| in| bei)`)
 
 // afterBracket is what a name may have in brackets behind it.
 var afterBracket = regexp.MustCompile(`^["'」』”]*\([^)]{0,40}\)`)

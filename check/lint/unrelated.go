@@ -2,7 +2,10 @@ package lint
 
 import (
 	"regexp"
+	"slices"
 	"strings"
+
+	"github.com/reprise-dev/reprise/check/page"
 )
 
 // unrelated reports whether the words are about something else than deliveries and
@@ -15,13 +18,31 @@ func (t *passage) unrelated(a around, e evidence) bool {
 	if per, ok := strings.CutPrefix(a.behind, " per "); ok && a.match.kind != named && !l.goods.MatchString(per[:min(len(per), 20)]) && !l.goods.MatchString(a.before) {
 		return true // once per page
 	}
+	if at := forEach.FindStringSubmatch(a.before); at != nil && !a.match.none && !l.goods.MatchString(at[1]) && !unitOfGoods.MatchString(at[1]) {
+		return true // once for each account
+	}
+	if at := perThing.FindStringSubmatch(a.before + "|" + a.behind); at != nil && a.match.kind != named && t.lex.name != "en" && !l.goods.MatchString(at[1]+at[2]) {
+		return true // once per database
+	}
+	if a.match.kind != named && priced.MatchString(t.text.text[a.match.end:]) {
+		return true
+	}
 	if a.match.kind == repeated && permitted.MatchString(a.words) {
 		return true
 	}
 	if a.match.none && a.match.kind != repeated && sets.MatchString(a.sentence) || a.match.kind != named && strings.Contains(a.clause, "()") {
 		return true
 	}
-	if a.match.kind == repeated && givenUp.MatchString(a.sentence) && anew.MatchString(a.words) {
+	if singleGood.MatchString(a.words) && t.distance(a, l.effects) == far || l.name == "ja" && a.match.kind == weakly && allowed.MatchString(a.behind) && !l.absolutes.MatchString(a.lead+a.before) {
+		return true
+	}
+	if rest := t.text.text[a.match.end:t.sentences[a.match.sentence].end]; a.match.kind == repeated && secondRefused.MatchString(rest+" "+a.next) {
+		return true
+	}
+	if a.match.kind != named && (t.callsCode(a) || t.atStart(a)) {
+		return true
+	}
+	if again := a.match.kind == repeated || a.match.kind == promised && !noRepeats.MatchString(a.words); again && anew.MatchString(a.words) && (givenUp.MatchString(a.sentence) || turnedDown.MatchString(a.sentence) && !accepted.MatchString(a.sentence)) {
 		return true
 	}
 	if a.match.kind == repeated && e == nearby {
@@ -29,6 +50,9 @@ func (t *passage) unrelated(a around, e evidence) bool {
 	}
 	if t.standsAlone(a) && a.match.kind != repeated && t.besideClasses() {
 		return false
+	}
+	if a.match.none && a.match.kind != repeated && (t.inSchema() || returned.MatchString(a.sentence) && !l.delivers.MatchString(a.clause)) {
+		return true
 	}
 	if a.match.none && a.match.kind != repeated && t.otherThing(a) {
 		return true
@@ -43,7 +67,7 @@ func (t *passage) unrelated(a around, e evidence) bool {
 	if other < effect && !(a.match.kind == named && t.nominal(a)) && a.match.kind != promised {
 		return true
 	}
-	if e == nowhere && (a.match.kind != named || a.match.none || !t.nominal(a) && !t.standsAlone(a) && !strictAsserts(l, a.before) && !l.mentions.MatchString(a.before)) {
+	if e == nowhere && !(other == far && t.strong(a)) && (a.match.kind != named || a.match.none || !t.nominal(a) && !t.standsAlone(a) && !strictAsserts(l, a.before) && !l.mentions.MatchString(a.before)) {
 		return true
 	}
 	if !t.needsEffect(a) {
@@ -52,18 +76,87 @@ func (t *passage) unrelated(a around, e evidence) bool {
 	return effect == far && (strings.Contains(a.words, " per ") || !l.things.MatchString(a.sentence) && !strictAsserts(l, a.before))
 }
 
+// inSchema reports whether a cell tells the rule for a column or a parameter.
+func (t *passage) inSchema() bool {
+	regions := t.doc.Regions
+	row := regions[t.region].RowHeader
+	if regions[t.region].Kind != page.Cell || row < 0 || regions[row].Header < 0 {
+		return false
+	}
+	return schemas.MatchString(t.other(regions[row].Header))
+}
+
+// schemas head the first column of a table of fields, and returned begins what a function
+// gives back.
+var (
+	schemas  = regexp.MustCompile(`^(columns?|fields?|attributes?|propert(y|ies)|parameters?|names?|keys?|types?|rules?|constraints?|spalten?|felde?r?|eigenschaft(en)?|列|字段|参数|属性|フィールド|項目|パラメーター?)( names?)?$`)
+	returned = regexp.MustCompile(`^(returns?|lists|fetches|yields|gets) (the |a |an |all )`)
+)
+
+// strong reports whether a name is one that its language hardly uses for anything but
+// deliveries: nearly all pages that say so in German or Japanese mean them.
+func (t *passage) strong(a around) bool {
+	return a.match.kind == named && !a.match.none && (t.lex.name == "de" || t.lex.name == "ja") && t.isSentence(a) && !t.quotes(a)
+}
+
 // sets are the words of queries, whose results are sets.
 var sets = regexp.MustCompile(`\b((are|is|must be) unique|unique names?|union|distinct|group by|hash ?set|primary key|unique (index|constraint))\b`)
 
 // permitted tells a denial that lets things happen again: nothing stops them.
-var permitted = regexp.MustCompile(`^(nothing|no \w+|nichts|rien|nada) (stops?|prevents?|keeps?|hinders?|forbids?|hindert|verhindert|impide|impede|empeche)`)
+var permitted = regexp.MustCompile(`^(never|not|cannot|can't|won't|don't|doesn't|no \w+) (\w+ )?(notice|know|reali[sz]e|tell|detect|see that|learn|recogni[sz]e|mind|matter|care|mean|say|expect|want|recommend|hurt|harm|worry|remember)s?\b|^(nicht|nie|keine?) (\w+ )?(merken|bemerken|wissen|bedeuten|heissen)\b|^(nothing|no \w+|nichts|rien|nada) (stops?|prevents?|keeps?|hinders?|forbids?|hindert|verhindert|impide|impede|empeche)`)
 
 // givenUp tells that something went wrong for good, and anew that it is not tried again:
 // where a sender gives up, nobody promises that nothing comes twice.
 var (
 	givenUp = regexp.MustCompile(`\b(4\d\d|5\d\d|[45]xx|never:|gives? up|given up|refus\w+|reject\w*|permanent\w*|exhausted|used up|last (attempt|retry)|unsubscrib\w*|invalid|malformed|does not want|never want|ablehn\w*|abgelehnt|endgultig|aufgegeben|abbestellt)\b|拒否|恒久|あきらめ|諦め|拒绝|放弃|永久`)
-	anew    = regexp.MustCompile(`\b(again|once more|re ?sent|re ?send\w*|re ?deliver\w*|retried|erneut|noch ?einmal|nochmals?|wiederholt|wieder)\b|再|もう一度|再次|重新`)
+	// turnedDown names an answer after which nothing is tried again, and accepted one of success.
+	turnedDown = regexp.MustCompile(`\b(after|on|upon|for) (an?|your|the|any|this|that) (\w+ )?(answer|response|reply|status|code)s?\b|\bnach (einer?|ihrer|der|dieser) (\w+ )?antwort\b`)
+	accepted   = regexp.MustCompile(`\b(success\w*|2\d\d|2xx|ack\w*|positive\w*|erfolg\w*|bestatig\w+)\b`)
+	anew       = regexp.MustCompile(`\b(again|once more|re ?sent|re ?send\w*|re ?deliver\w*|retried|erneut|noch ?einmal|nochmals?|wiederholt|wieder)\b|再|もう一度|再次|重新`)
 )
+
+// forEach finds the same in Japanese and Chinese.
+var forEach = regexp.MustCompile(`([^,。はがを]{1,24})(につき|あたり|当たり)[^,。]{0,6}$|每(?:个|位|名)?([^,。每]{1,12}?)(?:只|仅|限)$`)
+
+// unitOfGoods are the words that things on their way are counted with.
+var unitOfGoods = regexp.MustCompile(`[通件条封笔]$|宛先|受信者|収件|接收`)
+
+// perThing finds what a thing is done once for, on either side of the match.
+var perThing = regexp.MustCompile(`\b(?:je|pro|par|por) (\w+) ?\||\| ?(?:je|pro|par|por) (\w+)`)
+
+// singleGood counts things, which needs a verb of effect to be a claim; allowed tells how
+// many times its reader may do something.
+var (
+	singleGood = regexp.MustCompile(`^((only|just) (one|a single) (charge|payment|order|refund|transfer|booking|delivery|execution|shipment|debit)|nur eine( einzige)? \w+)$`)
+	allowed    = regexp.MustCompile(`^[^。,]{0,10}(登録|追加|選択|指定|設定|保存|作成|利用|使用|変更|申請)(でき|可能)`)
+)
+
+// secondRefused tells that who tries it again gets an error: a rule of the interface, and
+// no word about deliveries.
+var secondRefused = regexp.MustCompile(`\b(second|further|next|later) (call|request|attempt|one|try)s? (then )?(answers?|returns?|gets?|fails?|is refused|is rejected|raises?|throws?|ends in)\b[^.]*(\b(errors?|exception|4\d\d|conflict|fails?|refused|rejected)|already)|\b(zweite[rn]?|weitere[rn]?) (aufruf|versuch|anfrage)\w* [^.]*(fehler|4\d\d|abgelehnt|scheitert)`)
+
+// callsCode reports whether a sentence tells how often a function is called that it names.
+func (t *passage) callsCode(a around) bool {
+	if !invoked.MatchString(a.clause) {
+		return false
+	}
+	return slices.ContainsFunc(t.doc.Regions[t.region].Runs, func(r page.Run) bool { return r.Code && function.MatchString(r.Text) })
+}
+
+var (
+	invoked  = regexp.MustCompile(`\b(called|invoked|invokes|aufgerufen|appele\w*|llama\w*|chamad\w+)\b|呼び出|调用|호출`)
+	function = regexp.MustCompile(`^[a-z]+[A-Z]\w*$|\(.*\)$`)
+)
+
+// atStart reports whether a sentence tells what is done at the first start.
+func (t *passage) atStart(a around) bool {
+	return a.match.kind == weakly && !t.lex.absolutes.MatchString(a.sentence) && firstStart.MatchString(a.sentence)
+}
+
+var firstStart = regexp.MustCompile(`\b(at|on|during|when) (the |its )?(first )?(start ?up|start|boot|launch|creation|installation)\b|\bbeim (ersten )?(start|anlegen|hochfahren|einrichten|verbinden)\b|\b(al|no|au) (arrancar|iniciar|demarrage)\b|起動時|初回|启动时|首次启动`)
+
+// priced tells how something is counted: only once, not per subscriber.
+var priced = regexp.MustCompile(`^,? (and )?(not|rather than|instead of) (once )?(per|for each|for every|on each|on every) `)
 
 // topicReach is how near another matter must be, in bytes, to be what the claim is about.
 const topicReach = 34
@@ -85,7 +178,7 @@ func (t *passage) needsEffect(a around) bool {
 // nominal reports whether a name is used as one: hyphenated, or before a noun.
 func (t *passage) nominal(a around) bool {
 	start, end := t.text.original(a.match.start, a.match.end)
-	return strings.ContainsAny(t.raw[start:end], "-‐‑") || nouns.MatchString(a.behind) ||
+	return strings.ContainsAny(strings.TrimSuffix(strings.ToLower(t.raw[start:end]), "1-mal"), "-‐‑") || nouns.MatchString(a.behind) ||
 		a.match.kind == named && (endsInNoun.MatchString(a.words) && !madeVerb.MatchString(a.behind) || behindNoun.MatchString(a.before))
 }
 

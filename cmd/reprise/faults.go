@@ -27,7 +27,10 @@ and to servers that keep their contract, and servers that do not keep it. With t
 name of one, it tells its parameters too.
 
 A fault is asked for in a plan (serve --faults FILE), below /_reprise/faults while
-the server runs, or by a request itself, in its header Reprise-Fault.`,
+the server runs, or by a request itself, in its header Reprise-Fault. Beside its
+parameters each takes operation, key and account (the requests that it is for),
+attempt or attempts (1, or 1-2: counted for each key), every, probability, count,
+ttl and off.`,
 		Example: `  reprise faults
   reprise faults reset-after-commit
   reprise faults --format json

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -138,10 +139,13 @@ func runLint(cmd *cobra.Command, g *globals, flags *lintFlags, args []string) er
 	if err := flags.check(args); err != nil {
 		return err
 	}
-	defer sparingly(g.getenv)()
-	run, err := prepareLint(cmd, g, flags)
-	if err != nil {
+	run := &lintRun{cmd: cmd, g: g, flags: flags, locate: fromRepository()}
+	defer run.room.sparingly(g.getenv)()
+	if err := run.prepare(); err != nil {
 		return err
+	}
+	if run.contract != nil {
+		debug.FreeOSMemory() // what reading the contract took is not wanted again
 	}
 	sources, err := findSources(args, flags.exclude)
 	if err != nil {

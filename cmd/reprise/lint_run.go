@@ -33,6 +33,7 @@ type lintRun struct {
 	ignored  []lint.Ignored
 	baseline *lint.Baseline // nil where none is given, or it is not there yet
 	changed  *changedLines  // nil where all lines count
+	room     generosity
 
 	files []*lintFile // in the order of the sources
 	stale []contract.Finding
@@ -69,27 +70,25 @@ type judged struct {
 	fixable bool
 }
 
-func prepareLint(cmd *cobra.Command, g *globals, flags *lintFlags) (*lintRun, error) {
-	run := &lintRun{cmd: cmd, g: g, flags: flags, locate: fromRepository()}
+// prepare reads what the flags name.
+func (run *lintRun) prepare() error {
 	if run.locate == nil {
 		run.locate = func(file string) string { return file }
 	}
 	var err error
-	if run.contract, err = lintContract(cmd, g, flags.contract); err != nil {
-		return nil, err
+	if run.contract, err = lintContract(run.cmd, run.g, run.flags.contract); err != nil {
+		return err
 	}
-	if run.ignored, err = readIgnoreFile(flags.ignore); err != nil {
-		return nil, err
+	if run.ignored, err = readIgnoreFile(run.flags.ignore); err != nil {
+		return err
 	}
-	if run.baseline, err = readBaselineFile(flags); err != nil {
-		return nil, err
+	if run.baseline, err = readBaselineFile(run.flags); err != nil {
+		return err
 	}
-	if flags.newFrom != "" {
-		if run.changed, err = changedSince(cmd.Context(), flags.newFrom); err != nil {
-			return nil, err
-		}
+	if run.flags.newFrom != "" {
+		run.changed, err = changedSince(run.cmd.Context(), run.flags.newFrom)
 	}
-	return run, nil
+	return err
 }
 
 // judgeAll reads and judges files side by side, as many as there are processors. Each
@@ -192,13 +191,14 @@ func (run *lintRun) judgeText(f *lintFile, data []byte) {
 	if !lint.Mentions(data) {
 		return
 	}
-	generously(len(data))
+	run.room.take(len(data), 0)
 	doc, err := page.Read(f.name, format, data)
 	if err != nil {
 		f.unreadable(err)
 		return
 	}
 	found := lint.Document(doc, run.contract)
+	run.room.take(0, len(found))
 	for i, place := range lint.Places(doc, found) {
 		j := judged{Finding: found[i], place: place, fixable: lint.Fixable(doc, found[i])}
 		if j.Pointer == "" {

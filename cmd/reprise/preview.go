@@ -44,7 +44,7 @@ Accept: text/markdown. Stop it with Ctrl-C.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return preview(cmd, g, addr, language, args[0]) },
 	}
-	cmd.Flags().StringVar(&addr, "addr", "127.0.0.1:4011", "listen on `HOST:PORT`; port 0 takes a free one")
+	cmd.Flags().StringVar(&addr, "addr", "127.0.0.1:4012", "listen on `HOST:PORT`; port 0 takes a free one")
 	choiceFlag(cmd, &language, "language", append(renderer.Languages(), everyLanguage), "write in ")
 	return cmd
 }

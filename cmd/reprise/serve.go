@@ -65,6 +65,10 @@ postgres://USER@HOST/DATABASE, in a schema of its own (?schema=NAME, or reprise;
 the password from PGPASSWORD); or etcd://HOST:2379,HOST:2379/PREFIX (?tls=true,
 ca=FILE, cert=FILE and key=FILE, password_file=FILE).
 
+With --mount, further contracts are served below a path or under a host, each with
+keys, clock and /_reprise/ of its own. With --record, nothing is mocked: requests
+go on to a real server, and what is seen goes to --transcript, with keys as hashes.
+
 The address is printed on standard output once requests are taken. Stop it with
 Ctrl-C: requests under way are finished first. Ctrl-C again ends it at once.`,
 		Example: `  reprise serve contract.yaml
@@ -181,7 +185,7 @@ func listen(ctx context.Context, l net.Listener, to front, sims []*simulator.Ser
 	within := cmp.Or(to.within, usual)
 	srv := &http.Server{
 		ConnState:         conns.track,
-		Handler:           to.handler,
+		Handler:           unambiguous(to.handler),
 		TLSConfig:         to.secured,
 		Protocols:         new(http.Protocols),
 		ReadHeaderTimeout: within.header,
@@ -232,6 +236,19 @@ func listen(ctx context.Context, l net.Listener, to front, sims []*simulator.Ser
 		return fmt.Errorf("requests were still under way after %s and were cut off", stopTimeout)
 	}
 	return err
+}
+
+// unambiguous ends a connection behind a request in chunks. Where it told a length
+// as well, a proxy may have read another end of it than net/http, which does not say
+// so, and what follows may be meant to be taken for another client's (RFC 9112,
+// section 6.1).
+func unambiguous(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.ProtoMajor == 1 && len(r.TransferEncoding) > 0 {
+			w.Header().Set("Connection", "close")
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // accountNote says what stands for an account. Nobody checks it.

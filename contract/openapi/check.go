@@ -308,36 +308,41 @@ func decodeJSON(body []byte) (any, *Misfit) {
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
 		return nil, &Misfit{In: "body", Message: "more than one JSON value"}
 	}
-	if at, found := hugeNumber(v, ""); found {
-		return nil, &Misfit{In: "body", Pointer: at, Message: fmt.Sprintf("the number has more than %d digits", maxDigits)}
+	if m := unbounded(v, "", 0); m != nil {
+		return nil, m
 	}
 	return v, nil
 }
 
-func hugeNumber(v any, at string) (string, bool) {
+// maxNesting is how deep values may stand in one another. The time that the schema
+// library takes grows with the square of it.
+const maxNesting = 100
+
+// unbounded finds what would take too long to be held against a schema; nil for
+// nothing.
+func unbounded(v any, at string, depth int) *Misfit {
+	if depth > maxNesting {
+		return &Misfit{In: "body", Message: fmt.Sprintf("values stand more than %d deep in one another", maxNesting)}
+	}
 	switch v := v.(type) {
 	case json.Number:
 		digits, exponent, _ := strings.Cut(strings.ToLower(v.String()), "e")
 		e, err := strconv.Atoi(strings.TrimPrefix(exponent, "+"))
-		return at, len(digits) > maxDigits || exponent != "" && (err != nil || e > maxDigits || e < -maxDigits)
+		if len(digits) > maxDigits || exponent != "" && (err != nil || e > maxDigits || e < -maxDigits) {
+			return &Misfit{In: "body", Pointer: at, Message: fmt.Sprintf("the number has more than %d digits", maxDigits)}
+		}
 	case []any:
 		for i, one := range v {
-			if _, plain := one.(string); plain {
-				continue
-			}
-			if found, huge := hugeNumber(one, at+"/"+strconv.Itoa(i)); huge {
-				return found, true
+			if m := unbounded(one, at+"/"+strconv.Itoa(i), depth+1); m != nil {
+				return m
 			}
 		}
 	case map[string]any:
 		for name, one := range v {
-			if _, plain := one.(string); plain {
-				continue
-			}
-			if found, huge := hugeNumber(one, at+"/"+escapePointer.Replace(name)); huge {
-				return found, true
+			if m := unbounded(one, at+"/"+escapePointer.Replace(name), depth+1); m != nil {
+				return m
 			}
 		}
 	}
-	return "", false
+	return nil
 }

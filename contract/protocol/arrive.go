@@ -42,7 +42,8 @@ type Request struct {
 	// whoever looks at it. nil is the request's own policy.
 	Of *contract.Policy
 
-	Lasts time.Duration // the replay window of a claim by this request, where it is its own
+	Lasts    time.Duration // the replay window of a claim by this request, where it is its own
+	NoWindow string        // why no claim can have the window that the request asks for; "" where nothing is wrong
 }
 
 // Decision is what Arrive wants done.
@@ -121,7 +122,13 @@ func Arrive(p *contract.Policy, now time.Time, rec *Record, req Request) Decisio
 // it does not, fingerprints that an earlier contract left in the store mean nothing.
 func differ(p *contract.Policy, a, b Fingerprint) bool { return p.Mismatches() && a != b }
 
+// claim takes the key. The window that a request asks for is judged here and not
+// before: a repeat that meets a record changes nothing about it, and a date that
+// was far enough ahead once comes nearer with each attempt.
 func claim(p *contract.Policy, now time.Time, state State, generation uint32, req Request) Decision {
+	if req.NoWindow != "" {
+		return Decision{Do: Refuse, State: state, Answer: contract.AnswerInvalidKey, Why: req.NoWindow}
+	}
 	var told time.Time
 	if p.Window.From == contract.FromClientTimestamp {
 		told = req.FirstSentAt

@@ -11,9 +11,10 @@ import (
 )
 
 // Asked is the replay window that a request asks for, from all values of its
-// header; 0 where it asks for none. Where why is not empty the request is refused
-// with answers.invalid_key, and why says what was found and what was wanted. A
-// date is compared with now, the moment at which the request arrives.
+// header; 0 where it asks for none. Where why is not empty the request can claim
+// no key: without a record it is refused with answers.invalid_key, and why says
+// what was found and what was wanted. A date is compared with now, the moment at
+// which the request arrives.
 func Asked(p *contract.Policy, values []string, now time.Time) (lasts time.Duration, why string) {
 	c := p.Window.ClientSets
 	switch {

@@ -90,6 +90,9 @@ func TestTheJudgeKnowsTheWindowsThatWereAskedFor(t *testing.T) {
 		"a long one ends with the contract's":    {"second-execution", []transcript.Attempt{at(0, "172800", one), at(25, "172800", two)}},
 		"what is out of bounds is refused":       {"", []transcript.Attempt{at(0, "60", refused)}},
 		"what is out of bounds is taken":         {"key-not-checked", []transcript.Attempt{at(0, "60", one)}},
+		"a live record answers all the same":     {"", []transcript.Attempt{at(0, "7200", one), at(1, "60", replay)}},
+		"a live record is denied":                {"key-refused", []transcript.Attempt{at(0, "7200", one), at(1, "60", refused)}},
+		"past the window it is refused again":    {"", []transcript.Attempt{at(0, "7200", one), at(2.1, "60", refused)}},
 		"what is in bounds is refused":           {"key-refused", []transcript.Attempt{at(0, "7200", refused)}},
 		"a later request does not change it":     {"", []transcript.Attempt{at(0, "7200", one), at(1, "3600", replay)}},
 		"nobody has asked: the contract's holds": {"second-execution", []transcript.Attempt{at(0, "", one), at(23, "", two)}},
@@ -139,4 +142,26 @@ func TestAdvertisedWindows(t *testing.T) {
 	p.Operation.Key = contract.KeyNone
 	_, told = protocol.Advertised(&p, 0)
 	require.False(t, told)
+}
+
+// The bounds of a window are for the request that claims: what its key stands for
+// already, a later request only meets.
+func TestOnlyAClaimIsRefusedForItsWindow(t *testing.T) {
+	p := asking(t, contract.LifetimeSeconds, contract.OutsideRefuse)
+	req := protocol.Request{Key: protocol.Key{Value: "k1", Sent: "k1"}, Token: 1, Lasts: 2 * time.Hour}
+	claimed := protocol.Arrive(p, epoch, nil, req)
+	require.Equal(t, protocol.Execute, claimed.Do)
+	rec := claimed.Record
+	rec.Phase, rec.LeaseEnds, rec.Answer = protocol.PhaseComplete, time.Time{}, &protocol.Stored{Status: 201}
+
+	req.NoWindow, req.Lasts = "asks for a window of 59m59s, wanted 1h to 3d", 0
+	require.Equal(t, protocol.Replay, protocol.Arrive(p, epoch.Add(time.Hour), &rec, req).Do)
+	for name, d := range map[string]protocol.Decision{
+		"no record":           protocol.Arrive(p, epoch, nil, req),
+		"a record that ended": protocol.Arrive(p, epoch.Add(2*time.Hour), &rec, req),
+	} {
+		require.Equal(t, protocol.Refuse, d.Do, name)
+		require.Equal(t, contract.AnswerInvalidKey, d.Answer, name)
+		require.Equal(t, req.NoWindow, d.Why, name)
+	}
 }

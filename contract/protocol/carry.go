@@ -133,6 +133,7 @@ func membersAt(body []byte, pointer string) ([]found, error) {
 	}
 	var out []found
 	dec := json.NewDecoder(bytes.NewReader(body))
+	dec.UseNumber() // a number is what is written: 1780000000000 is no 1.78e+12
 	tokens := strings.Split(strings.TrimPrefix(pointer, "/"), "/")
 	for i, t := range tokens {
 		tokens[i] = unescape(t)

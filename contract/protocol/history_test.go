@@ -72,10 +72,7 @@ func (h *clients) send(at time.Duration) {
 	a := arrival{p: p, account: account, key: h.readKey(p, keys), body: body}
 	if p.Window.ClientSets != nil && a.key.Status == protocol.KeyOK {
 		h.attempts[i].Window = pick(h.dice, nil, []string{"60"}, []string{"600"}, []string{"5"}, []string{"never"})
-		var why string
-		if a.lasts, why = protocol.Asked(p, h.attempts[i].Window, h.now); why != "" {
-			a.key = protocol.Key{Status: protocol.KeyInvalid, Why: why}
-		}
+		a.lasts, a.noWindow = protocol.Asked(p, h.attempts[i].Window, h.now)
 	}
 	if f := p.Key.FirstSent; f != nil {
 		h.tellFirst(i, &a, epoch.Add(at), f.Window)

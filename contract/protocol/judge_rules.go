@@ -39,7 +39,7 @@ func (g *group) judgeReading(v *view, r reading) *contract.Finding {
 	switch r.name {
 	case contract.AnswerMissingKey, contract.AnswerInvalidKey, contract.AnswerKeyTooLong:
 		if v.refusedRightly(r.name) {
-			return nil
+			return g.judgeNoWindow(v)
 		}
 		return v.finding("key-refused", "the key %q is valid and was answered %s", v.key.Value, v.describe())
 	case contract.AnswerDuplicate:
@@ -63,6 +63,8 @@ func (g *group) judgeReading(v *view, r reading) *contract.Finding {
 func (g *group) judgeExecution(v *view) *contract.Finding {
 	h := g.blocked(v, func(h *held) bool { return h.kind == heldWork && maybeSame(h.by, v) })
 	switch {
+	case h == nil && v.noWindow != "" && !g.goesOn(v):
+		return v.finding("key-not-checked", "%s, and it was answered %s, wanted the %s answer", v.noWindow, v.describe(), contract.AnswerInvalidKey)
 	case h == nil:
 		return nil
 	case !maybeSame(h.by, v) && h.kind != heldSpent:

@@ -29,6 +29,7 @@ type view struct {
 	window       window // how long a record lasts that it claimed
 	unasked      window // the same, of a record whose window nobody asked for
 	maybeRefused bool   // the window that it asked for may have been refused
+	noWindow     string // why no record can have that window; "" where one can
 
 	from, to time.Time // between them is the moment from which the window of a record that it claimed counts
 
@@ -147,7 +148,7 @@ func readingsOf(p *contract.Policy, a *transcript.Answer) []reading {
 		return out
 	}
 	out = append(out, reading{kind: readOwn, may: fatesOf(p, a.Status, a.Code)})
-	if r := &p.Answers.Replay; r.Marker.Name == "" && !r.Refuses() && r.StatusOf(a.Status) == a.Status {
+	if r := &p.Answers.Replay; (r.Marker.Name == "" || a.Unmarkable) && !r.Refuses() && r.StatusOf(a.Status) == a.Status {
 		if r.Do == contract.ReplayConflictWithBody { // its own status: the likeliest
 			return append([]reading{{kind: readReplay}}, out...)
 		}

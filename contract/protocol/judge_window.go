@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"slices"
 	"time"
 
 	"github.com/reprise-dev/reprise/contract"
@@ -14,9 +15,10 @@ type window struct {
 	known       bool
 }
 
-// askWindow reads the window that the attempt asked for. A date that is inside of
-// the bounds at one end of the attempt and outside at the other leaves open
-// whether the server refused it.
+// askWindow reads the window that the attempt asked for. One that no record can
+// have keeps the attempt from claiming, and from nothing else. A date that is
+// inside of the bounds at one end of the attempt and outside at the other leaves
+// open whether the server refused it.
 func (v *view) askWindow() {
 	r := v.p.Window.In(v.Environment)
 	most, known := r.Longest()
@@ -29,7 +31,7 @@ func (v *view) askWindow() {
 	last, whyLast := Asked(v.p, v.Window, v.Ended)
 	switch {
 	case whyFirst != "" && whyLast != "":
-		v.key = Key{Status: KeyInvalid, Why: whyFirst}
+		v.maybeRefused, v.noWindow = true, whyFirst
 	case whyFirst != "" || whyLast != "":
 		c := v.p.Window.ClientSets
 		v.maybeRefused, v.window = true, window{true, c.Min, c.Max, true}
@@ -54,4 +56,22 @@ func (l *limits) include(w window) {
 // for it, is not valid, where that may be so.
 func (v *view) refusedRightly(name contract.AnswerName) bool {
 	return v.maybeRefused && name == contract.AnswerInvalidKey
+}
+
+// goesOn reports an execution that may have taken over what another began: that
+// has its window already.
+func (g *group) goesOn(v *view) bool {
+	return slices.ContainsFunc(g.views, func(o *view) bool {
+		return o != v && (o.leaves || o.progress) && maybeSame(o, v) && !o.Sent.After(v.Ended)
+	})
+}
+
+// judgeNoWindow condemns a refusal of the window that an attempt asked for where
+// its key had one all the time: the record answers then.
+func (g *group) judgeNoWindow(v *view) *contract.Finding {
+	h := g.blocked(v, func(*held) bool { return false })
+	if h == nil {
+		return nil
+	}
+	return v.finding("key-refused", "answered %s for the window that it asks for, but its key stood for %s, whose window holds", v.describe(), h.by.place())
 }

@@ -56,6 +56,13 @@ func MarkBody(m *contract.Marker, body []byte, value string) []byte {
 	return append(out, body[end:]...)
 }
 
+// Markable reports whether an answer can carry the contract's marker: one in the
+// body stands in a JSON object, and nowhere else.
+func Markable(m *contract.Marker, body []byte) bool {
+	var object map[string]json.RawMessage
+	return !m.InBody() || json.Unmarshal(body, &object) == nil && object != nil
+}
+
 // literalOf is a value of the marker in JSON: a truth and a time are no texts.
 func literalOf(m *contract.Marker, value string) []byte {
 	if value == "true" || value == "false" || m.Kind == contract.MarkerTime {

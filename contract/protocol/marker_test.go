@@ -3,11 +3,13 @@ package protocol_test
 import (
 	"net/http"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/reprise-dev/reprise/contract"
 	"github.com/reprise-dev/reprise/contract/protocol"
+	"github.com/reprise-dev/reprise/contract/transcript"
 )
 
 func TestMarkBody(t *testing.T) {
@@ -50,5 +52,29 @@ func TestWhatAMarkerSays(t *testing.T) {
 	} {
 		replay, known := c.marker.Reads(c.value)
 		require.Equal(t, []bool{c.replay, c.known}, []bool{replay, known}, "%+v %q", c.marker, c.value)
+	}
+}
+
+// A time in milliseconds is a whole number of thirteen digits, in JSON too.
+func TestTheTimeOfAMarkerInABodyIsReadAsItStands(t *testing.T) {
+	m := &contract.Marker{Name: "/at", Kind: contract.MarkerTime, In: contract.InMessageBody}
+	told := protocol.ReadMarker(m, http.Header{}.Values, []byte(`{"id": 1, "at": 1780000000000}`))
+	require.Equal(t, "1780000000000", told)
+	replay, known := m.Reads(told)
+	require.True(t, replay && known)
+}
+
+// A body without members cannot be marked, so that nobody can tell its replay.
+func TestTheJudgeAllowsForRepliesThatCannotBeMarked(t *testing.T) {
+	p := *basePolicy(t)
+	p.Answers.Replay.Marker = contract.Marker{Name: "/reused", Value: "true", In: contract.InMessageBody}
+	for body, can := range map[string]bool{`{"id": 1}`: true, `{}`: true, ``: false, `[1]`: false, `"x"`: false, `null`: false} {
+		require.Equal(t, can, protocol.Markable(&p.Answers.Replay.Marker, []byte(body)), body)
+		answer := &transcript.Answer{Status: 204, Unmarkable: !can}
+		a := transcript.Attempt{Operation: "POST /payments", Keys: []string{"k1"}, Request: "x", Sent: epoch, Ended: epoch.Add(time.Second), Answer: answer}
+		b := a
+		b.Sent, b.Ended = epoch.Add(time.Minute), epoch.Add(time.Minute)
+		found := protocol.Judge(func(string) *contract.Policy { return &p }, []transcript.Attempt{a, b})
+		require.Equal(t, can, len(found) > 0, "%s: %v", body, found)
 	}
 }

@@ -71,9 +71,11 @@ type arrival struct {
 	process int
 	token   uint64
 	lasts   time.Duration // the window that it asks for
-	first   []string      // the companion of its key
-	until   time.Time     // how long it may wait; zero before it waits
-	reply   func(seen)
+	// noWindow is why no record can have it.
+	noWindow string
+	first    []string  // the companion of its key
+	until    time.Time // how long it may wait; zero before it waits
+	reply    func(seen)
 }
 
 // server is a server in virtual time. Two processes share its store.
@@ -205,7 +207,7 @@ func (s *server) meet(a arrival) {
 	d := s.arrive(a.p, s.now, rec, protocol.Request{
 		FirstSent: first, FirstSentAt: told,
 		Key: a.key, Fingerprint: protocol.FingerprintOf(&a.p.Fingerprint, payload(a.p, a.body)), Token: a.token, StoreDown: s.trouble(),
-		Lasts: a.lasts, Of: s.owners[a.scoped],
+		Lasts: a.lasts, NoWindow: a.noWindow, Of: s.owners[a.scoped],
 	})
 	if d.Do == protocol.Execute && d.Write { // what commits with its effect is written at its end
 		s.owners[a.scoped] = a.p

@@ -65,6 +65,9 @@ type Answer struct {
 	Code   string `json:"code,omitempty"`   // machine-readable code of the error envelope
 	Marker string `json:"marker,omitempty"` // value of the contract's replay marker; "" where it was not sent
 	Body   string `json:"body,omitempty"`   // digest of body bytes and of the headers that a replay repeats
+	// Unmarkable: the contract's marker is a member of the body, and this body is no
+	// JSON object, so that a replay cannot be told from a first answer.
+	Unmarkable bool `json:"unmarkable,omitempty"`
 	// Location is the header, where an operation goes on after its answer; "" for none.
 	Location string `json:"location,omitempty"`
 	// Version is the ETag of what the answer shows; "" for none.

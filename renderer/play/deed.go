@@ -115,6 +115,8 @@ type rows struct {
 	Named      []nameRow `json:"named"`
 	Bare       []run     `json:"bare"`   // answers without a code
 	Others     []run     `json:"others"` // answers with a code that is not in Named
+	Optional   bool      `json:"optional"`
+	Keyless    keyless   `json:"keyless"`
 }
 
 // nameRow is a named answer. Name is "" where the answer cannot be told from
@@ -147,6 +149,7 @@ func rowsOf(p *contract.Policy, a anchors) rows {
 		}
 		return run{Is: a.status(status)}
 	})
+	r.Optional, r.Keyless = p.Operation.Key == contract.KeyOptional, keylessOf(p)
 	r.Others = runs(200, 599, func(status int) run { return run{Is: a.status(status)} })
 	return r
 }

@@ -1,20 +1,20 @@
 // Package play makes the playground of a documentation page: small tools that
 // answer a reader's questions about one contract. What happens to my second
-// attempt? When are my retries? Is this key valid here? Which row of the decision
-// table am I?
+// attempt? When are my retries, and what do many clients do in an outage? Is this
+// key valid here? Which row of the decision table am I?
 //
 // It has two halves. [Tables] works out the answers in Go, from contract/protocol
 // and contract/retry, and writes them as JSON to be put into a page. [Script] is a
 // classic script that looks them up. It decides nothing of its own about a key: a
-// test holds it to the Go code on every cell. It asks the network for nothing, and
-// runs from a file.
+// test holds it to the Go code on every cell, and others hold its waits, drawn ones
+// too, to contract/retry. It asks the network for nothing, and runs from a file.
 //
 // # Placing it
 //
 // A page gives each tool an element with the tool's name in data-play:
-// "lifecycle", "retries", "key" or "row". What stands in the element is for
-// readers without scripts and stays. The page has the tables once, and the script
-// after them:
+// "lifecycle", "retries" (with the fleet below it), "key" or "row". What stands in
+// the element is for readers without scripts and stays. The page has the tables
+// once, and the script after them:
 //
 //	<div data-play="lifecycle"><p>…the table that says the same…</p></div>
 //	<script type="application/json" id="play-tables">…</script>

@@ -83,7 +83,7 @@ func TestScriptAndClientAgreeOnADrawnCall(t *testing.T) {
 	})
 }
 
-// A fleet in an outage: every attempt of every client, second by second, with
+// A fleet in an outage: every attempt of every client, tenth by tenth of a second, with
 // jitter and without.
 func TestScriptAndClientsAgreeOnAFleet(t *testing.T) {
 	n := startNode(t)
@@ -108,13 +108,13 @@ func TestScriptAndClientsAgreeOnAFleet(t *testing.T) {
 		loads, attempts, lost := map[float64]float64{}, 0, 0
 		for i := range clients {
 			m := mulberry{uint32(seed) + uint32(i)*0x9E3779B1}
-			first := time.Duration(math.Round(1e9 * m.draw()))
+			first := time.Duration(math.Round(1e8 * m.draw()))
 			starts, end := callOf(&r, told, m.draw, func(at time.Duration) bool { return first+at >= outage })
 			if end != "done" {
 				lost++
 			}
 			for _, at := range starts {
-				loads[math.Floor((float64(first)+at)/1e9)]++
+				loads[math.Floor((float64(first)+at)/1e8)]++
 				attempts++
 			}
 		}
@@ -126,9 +126,9 @@ func TestScriptAndClientsAgreeOnAFleet(t *testing.T) {
 			told2[l[0]] = l[1]
 		}
 		require.Equal(t, loads, told2)
-		for second, load := range loads {
-			require.LessOrEqual(t, second, got.Ends)
-			if second > 0 {
+		for tenth, load := range loads {
+			require.LessOrEqual(t, tenth, got.Ends)
+			if tenth > 0 {
 				peak = max(peak, load)
 			}
 		}
@@ -210,5 +210,5 @@ func TestWhatCannotBeSetIsTold(t *testing.T) {
 	text, err := json.Marshal(retryOf(p, ""))
 	require.NoError(t, err)
 	require.NoError(t, json.Unmarshal(text, &fields))
-	require.Len(t, fields, 23, "a new number of a wait has to be set or told by the tool")
+	require.Len(t, fields, 24, "a new number of a wait has to be set or told by the tool")
 }

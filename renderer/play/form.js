@@ -138,7 +138,7 @@
   function drawing(width, height, title) {
     return svg("svg", { "class": "figure", role: "img", "aria-label": title, viewBox: "0 0 " + width + " " + height, style: "max-width:" + width / 16 + "rem", direction: "ltr", "font-size": 13, fill: "none", stroke: LINE, "stroke-width": 1.5 });
   }
-  function letters(x, y, text, more) { return svg("text", Object.assign({ x: x, y: y, fill: "currentColor", stroke: "none" }, more), text); }
+  function letters(x, y, text, more) { return svg("text", Object.assign({ x: x, y: y, fill: "currentColor", stroke: "var(--raised, Canvas)", "stroke-width": 4, "paint-order": "stroke" }, more), text); }
   function wide(place) { return place.clientWidth > 0 && place.clientWidth < 520 ? 300 : 640; }
 
   function percent(p) { return p >= 0.9995 && p < 1 ? "> 99.9\u00a0%" : Math.round(p * 1000) / 10 + "\u00a0%"; }
@@ -167,11 +167,12 @@
       parts.push(svg("path", { d: "M7 " + y + "v15", stroke: BAD, "stroke-width": 2, "stroke-dasharray": "6 3" }), letters(16, y + 13, l.label));
       y += 18;
     });
-    var top = y;
+    var top = y, over = [];
     starts.forEach(function (s, i) {
       var row = a.rows[i - 1], never = row && row.made === "no", from = x(s[0]), to = x(s[1]), shot = made.starts[i];
-      parts.push(letters(4, y + 13, say("retry.attempt") + " " + (i + 1), { "font-weight": 600 }));
-      parts.push(letters(width - 4, y + 13, row ? range(s) : play.length(0), { "text-anchor": "end" }));
+      var words = letters(4, y + 13, "");
+      words.append(svg("tspan", { "font-weight": 600 }, say("retry.attempt") + " " + (i + 1)), "  " + (row ? range(s) : play.length(0)));
+      over.push(words);
       y += 18;
       parts.push(svg("rect", Object.assign({ x: from, y: y, width: Math.max(to - from, 3), height: 12, rx: 2 },
         never ? { "stroke-dasharray": "3 3" } : { fill: BAND, "fill-opacity": 0.35, stroke: ACCENT })));
@@ -185,10 +186,11 @@
     limits.forEach(function (l) { parts.push(svg("path", { d: "M" + x(l.at) + " " + top + "V" + y, stroke: BAD, "stroke-width": 2, "stroke-dasharray": "6 3" })); });
     parts.push(svg("path", { d: "M" + left + " " + (y + 2) + "H" + right }), letters(left - 6, y + 18, "0"), letters(right + 6, y + 18, play.length(last), { "text-anchor": "end" }));
     var out = drawing(width, y + 24, say("chart.title"));
-    parts.forEach(function (p) { out.append(p); });
+    parts.concat(over).forEach(function (p) { out.append(p); });
     return { svg: out, even: even };
   }
 
+  var FAILS = 70, SEED = 6; // so that there is something to see
   var JITTERS = ["none", "full", "equal", "decorrelated", "proportional", "additive"];
   function retries(place) {
     var first = t.retries[t.operations[0].retry];
@@ -201,8 +203,8 @@
       ["attempts", "retry.attempts", number(first.attempts, 1)],
       ["deadline", "retry.deadline", number(first.deadline / 1e9)],
       ["told", "retry.told", number(0)],
-      ["fails", "retry.fails", number(30)],
-      ["seed", "retry.seed", number(1, 1)]
+      ["fails", "retry.fails", number(FAILS)],
+      ["seed", "retry.seed", number(SEED, 1)]
     ], function (v, ui) {
       var r = t.retries[t.operations[v.op].retry];
       var o = {
@@ -234,7 +236,7 @@
     function reset() {
       var r = t.retries[t.operations[made.controls.op.value].retry], c = made.controls;
       c.base.value = r.base / 1e9; c.multiplier.value = r.multiplier; c.cap.value = r.cap / 1e9; c.jitter.value = r.jitter;
-      c.attempts.value = r.attempts; c.deadline.value = r.deadline / 1e9; c.told.value = 0; c.fails.value = 30; c.seed.value = 1;
+      c.attempts.value = r.attempts; c.deadline.value = r.deadline / 1e9; c.told.value = 0; c.fails.value = FAILS; c.seed.value = SEED;
       made.refresh();
     }
     var button = el("button", { type: "button" }, say("retry.reset"));

@@ -209,31 +209,31 @@ var reprisePlay = (function () {
     o = chosen(r, o);
     return call(r, o, rnd, function () { return rnd() >= o.fails; });
   }
-  // Clients that each start one call within the first second of an outage. Until it
-  // ends every attempt fails and is retried; afterwards each succeeds. plain leaves
-  // the jitter out. loads are pairs of a second and the attempts in it; peak is the
-  // most after the first second.
+  // Clients that each start one call within the first tenth of a second of an outage.
+  // Until it ends every attempt fails and is retried; afterwards each succeeds. plain
+  // leaves the jitter out. loads are pairs of a tenth of a second and the attempts in
+  // it; peak is the most after the first tenth.
   function fleet(t, op, o) {
     var r = rules(t, op), counts = new Map(), out = { attempts: 0, lost: 0, peak: 0, ends: 0 };
     o = chosen(r, o);
     if (o.plain) o = Object.assign(o, { jitter: "none", toldSpread: 0 });
     for (var i = 0; i < o.clients; i++) {
-      var rnd = random(o.seed + Math.imul(i, 0x9E3779B1)), first = stretch(1e9, rnd());
+      var rnd = random(o.seed + Math.imul(i, 0x9E3779B1)), first = stretch(1e8, rnd());
       var made = call(r, o, rnd, function (at) { return first + at >= o.outage; });
       if (made.end !== "done") out.lost++;
       made.starts.forEach(function (at) {
-        var second = Math.floor((first + at) / 1e9);
-        counts.set(second, (counts.get(second) || 0) + 1);
+        var tenth = Math.floor((first + at) / 1e8);
+        counts.set(tenth, (counts.get(tenth) || 0) + 1);
         out.attempts++;
-        out.ends = Math.max(out.ends, second);
+        out.ends = Math.max(out.ends, tenth);
       });
     }
     out.loads = Array.from(counts).sort(function (a, b) { return a[0] - b[0]; });
     out.loads.forEach(function (l) { if (l[0] > 0) out.peak = Math.max(out.peak, l[1]); });
     return out;
   }
-  // Loads in so many steps at most, each of as many whole seconds: the busiest
-  // second of each step.
+  // Loads in so many steps at most, each of as many whole tenths of a second: the
+  // busiest tenth of each step.
   function steps(loads, ends, most) {
     var width = Math.ceil((ends + 1) / most), out = [];
     for (var i = 0; i * width <= ends; i++) out.push(0);
@@ -268,13 +268,17 @@ var reprisePlay = (function () {
     var perhaps = rows.filter(function (x) { return x.made === "perhaps"; })[0];
     if (o.attempts > r.attempts) out.push(["attempts", r.attempts, o.attempts]);
     if (r.deadline > 0 && (o.deadline <= 0 || o.deadline > r.deadline)) out.push(["deadline", length(r.deadline)]);
-    var previous = [0, 0], soon = false;
+    if (r.alone && o.attempts > 1) out.push(["alone"]);
+    if (o.multiplier < 1 && o.multiplier !== r.multiplier) out.push(["multiplier"]);
+    var previous = [0, 0], soon = false, short = false;
     for (var n = 1; n < o.attempts && n < r.attempts; n++) {
       var mine = bounds(o, n, previous[0]), its = bounds(r, n, previous[1]);
       previous = [mine[1], its[1]];
       soon = soon || mine[0] < its[0];
+      short = short || mine[1] < its[1];
     }
     if (soon) out.push(["soon"]);
+    else if (short) out.push(["short"]);
     if (o.jitter === "none" && r.jitter !== "none") out.push(["jitter"]);
     if (none) out.push(["never", none.retry + 1]);
     if (perhaps) out.push(["perhaps", perhaps.retry + 1]);
@@ -387,23 +391,26 @@ var reprisePlay = (function () {
   }
 
   // The row of the decision table. q has got (answer, never, maybe or unsendable),
-  // status, code and marked. The next question is got, status or code; null when
+  // status, code, marked, and bare for a request that had no key. Such a one has no
+  // row but for a named answer; do is what its sender does. The next question is got, status or code; null when
   // no other could change the answer.
   function row(t, op, q) {
-    var r = t.rows[t.operations[op].row], asks = null, found = { row: "", name: "" };
+    var r = t.rows[t.operations[op].row], asks = null, found = { row: "", name: "" }, bare = q.bare || t.operations[op].key < 0, does = "";
     if (!q.got) asks = "got";
+    else if (q.got !== "answer" && bare && q.got !== "unsendable") does = r.keyless[q.got];
     else if (q.got !== "answer") found.row = r[q.got];
     else if (!q.status) asks = "status";
     else {
       var codes = r.named.filter(function (n) { return n.status === q.status; });
       var named = codes.filter(function (n) { return n.code === q.code; })[0];
       var run = inRun(q.code ? r.others : r.bare, q.status);
-      if (q.marked && r.marker) found.row = r.replay;
+      if (q.marked && r.marker && !bare) found.row = r.replay;
       else if (named) found = { row: named.row, name: named.name };
+      else if (bare) does = inRun(r.keyless.runs, q.status).is;
       else if (run) found = { row: run.is, name: run.name || "" };
-      if (q.code === undefined && !q.marked && (codes.length || r.marker)) asks = "code";
+      if (q.code === undefined && !q.marked && (codes.length || r.marker && !bare)) asks = "code";
     }
-    return { row: found.row, name: found.name, asks: asks, codes: (codes || []).map(function (n) { return n.code; }), marker: r.marker };
+    return { row: found.row, name: found.name, "do": does, optional: r.optional, asks: asks, codes: (codes || []).map(function (n) { return n.code; }), marker: bare ? "" : r.marker };
   }
 
   return { say: say, length: length, life: life, retries: retries, run: run, fleet: fleet, steps: steps, fixed: fixed, key: key, recipe: recipe, row: row };

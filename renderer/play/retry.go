@@ -35,6 +35,10 @@ type retries struct {
 	From    string        `json:"from"`
 	Told    float64       `json:"toldSpread"`
 
+	// Alone is an operation that must not be repeated as it is: it has no key, and a
+	// repeat has an effect of its own.
+	Alone bool `json:"alone"`
+
 	// Window is how long a key is answered at least; 0 where that has no end, or
 	// none that a clock could tell.
 	Window time.Duration `json:"window"`
@@ -50,6 +54,7 @@ func retryOf(p *contract.Policy, environment string) retries {
 		Reads: slices.Contains(r.RetryAfter.Forms, contract.RetryAfterSeconds), Ceiling: r.RetryAfter.Ceiling,
 		Above: string(r.RetryAfter.Above), From: string(r.RetryAfter.CeilingFrom), Told: r.RetryAfter.Spread,
 	}
+	out.Alone = !p.Operation.TakesKey() && p.Operation.Unsafe != ""
 	if w := p.Window.In(environment); p.Operation.TakesKey() && w.Ends() && w.Kind != contract.ReplayResourceLife {
 		out.Window = w.Duration
 	}

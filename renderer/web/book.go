@@ -2,6 +2,7 @@ package web
 
 import (
 	"cmp"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -36,7 +37,7 @@ type book struct {
 }
 
 func newBook(c *contract.Contract, say *chrome, folder string) (*book, error) {
-	b := &book{say: say, folder: folder, name: c.API.Name, version: c.API.Version, problems: problems(c), json: indented(c.JSON())}
+	b := &book{say: say, folder: folder, name: c.API.Name, version: c.API.Version, problems: problems(c), json: indented(standalone(c))}
 	b.digest = digest(b.json)
 	b.marks(c)
 	options := renderer.SectionOptions{Language: say.Tag, Link: b.link, Site: true}
@@ -51,6 +52,7 @@ func newBook(c *contract.Contract, say *chrome, folder string) (*book, error) {
 		}
 		b.findUntranslated(english)
 	}
+	b.tellFile()
 	drawn := &pictures[chromeIndex(say)]
 	b.pictures, b.short = draw(c, drawn), inShort(c, drawn, b.keyed)
 	if err := b.makeTables(c); err != nil {
@@ -62,6 +64,34 @@ func newBook(c *contract.Contract, say *chrome, folder string) (*book, error) {
 		b.append("operations", *m)
 	}
 	return b, nil
+}
+
+// standalone is a contract as its site has it: without the OpenAPI document, which
+// is not on the site, so that the file can be used as it is.
+func standalone(c *contract.Contract) map[string]any {
+	whole := c.JSON()
+	api, _ := whole["api"].(map[string]any)
+	if api["openapi"] == nil {
+		return whole
+	}
+	out, about := maps.Clone(whole), maps.Clone(api)
+	delete(about, "openapi")
+	out["api"] = about
+	return out
+}
+
+// tellFile says on the page about the mock server where the contract is.
+func (b *book) tellFile() {
+	for i := range b.sections {
+		if s := &b.sections[i]; s.ID == "mock" {
+			for at, block := range s.Blocks {
+				if block.Kind == renderer.Fence {
+					s.Blocks = slices.Insert(slices.Clone(s.Blocks), at+1, renderer.Block{Kind: renderer.Paragraph, Text: renderer.Inline(b.say.ContractFile)})
+					return
+				}
+			}
+		}
+	}
 }
 
 // findUntranslated notes the sections that are as they are in English.

@@ -31,8 +31,35 @@ type browser struct {
 	troubles []string
 }
 
-// browse starts a browser. Where there is none the test is skipped, or fails if
-// everything is required.
+// running is the one browser of all tests, started by the first that needs it.
+var running struct {
+	once sync.Once
+	ctx  context.Context
+	stop context.CancelFunc
+	err  error
+}
+
+func TestMain(m *testing.M) {
+	m.Run()
+	if running.stop != nil {
+		running.stop()
+	}
+}
+
+func start(path string) {
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path),
+		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("allow-file-access-from-files", false))
+	if os.Geteuid() == 0 {
+		options = append(options, chromedp.NoSandbox)
+	}
+	allocator, end := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, stop := chromedp.NewContext(allocator)
+	running.ctx, running.stop = ctx, func() { stop(); end() }
+	running.err = chromedp.Do(ctx)
+}
+
+// browse opens a tab that shares nothing with the others. Where there is no
+// browser the test is skipped, or fails if everything is required.
 func browse(t *testing.T) *browser {
 	t.Helper()
 	path := ""
@@ -44,17 +71,13 @@ func browse(t *testing.T) *browser {
 	if path == "" {
 		needed(t, "no chromium on the PATH")
 	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path),
-		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("allow-file-access-from-files", false))
-	if os.Geteuid() == 0 {
-		options = append(options, chromedp.NoSandbox)
-	}
-	ctx, stop := chromedp.NewExecAllocator(t.Context(), options...)
-	t.Cleanup(stop)
+	running.once.Do(func() { start(path) })
+	require.NoError(t, running.err)
 	b := &browser{}
-	b.ctx, stop = chromedp.NewContext(ctx, chromedp.WithListener(b.listen))
+	var stop context.CancelFunc
+	b.ctx, stop = chromedp.NewContext(running.ctx, chromedp.WithNewBrowserContext(), chromedp.WithListener(b.listen))
 	t.Cleanup(stop)
-	require.NoError(t, chromedp.Do(b.ctx)) // it starts here, and lives as long as this context
+	require.NoError(t, chromedp.Do(b.ctx)) // it opens here, and lives as long as this context
 	for _, name := range []string{network.CommandEnable, log.CommandEnable, runtime.CommandEnable} {
 		b.run(t, command(cdp.Command[cdp.Empty, cdp.Empty]{Method: name}, cdp.Empty{}))
 	}

@@ -6,11 +6,11 @@ import "fmt"
 type chrome struct {
 	Tag, Name string
 
-	Overview, Start, Skip, Menu, Pages, Languages, OnThisPage, Onward, LinkTo string
-	Version, Contract, Digest, By, ThisAsMarkdown, CopyPage, AsTable          string
-	Search, SearchFor, Close, Found, Slash, CtrlK, Copy, Copied, Failed       string
-	Theme, Auto, Light, Dark                                                  string
-	TheKey, TheMarker                                                         string
+	Overview, Start, Skip, Menu, Pages, Languages, OnThisPage, Onward, LinkTo             string
+	Version, Contract, Digest, By, NoRun, ContractFile, ThisAsMarkdown, CopyPage, AsTable string
+	Search, SearchFor, Close, Found, Slash, CtrlK, Copy, Copied, Failed                   string
+	Theme, Auto, Light, Dark                                                              string
+	TheKey, TheMarker                                                                     string
 
 	Groups [groups]string
 	Blurbs map[string]string // of the pages that the first page leads to
@@ -31,12 +31,12 @@ var chromes = []chrome{
 	{
 		Tag: "en", Name: "English",
 		Overview: "Overview", Start: "Where to start", Skip: "Skip to the content", Menu: "Menu", Pages: "Pages", Languages: "Languages", OnThisPage: "On this page", Onward: "Previous and next page", LinkTo: "Link to:",
-		Version: "Version", Contract: "Contract", Digest: "SHA-256", By: "Rendered by", ThisAsMarkdown: "This page as Markdown", CopyPage: "Copy page as Markdown", AsTable: "The same as a table",
+		Version: "Version", Contract: "Contract", Digest: "SHA-256", By: "Rendered by", NoRun: "No verification against a running server is recorded.", ContractFile: "The contract file is [contract.json](contract.json): name it in the place of `contract.yaml`.", ThisAsMarkdown: "This page as Markdown", CopyPage: "Copy page as Markdown", AsTable: "The same as a table",
 		Search: "Search", SearchFor: "A word, a code, a header, a status", Close: "Close", Found: "Results: {n}", Slash: "The / key opens the search", CtrlK: "Ctrl-K always does.", Copy: "Copy", Copied: "Copied", Failed: "Could not copy",
 		Theme: "Theme", Auto: "system", Light: "light", Dark: "dark", TheKey: "key", TheMarker: "replay marker",
 		Groups: [groups]string{"Start here", "What you send", "What the server does", "Your client", "Reference"},
 		Blurbs: map[string]string{
-			"decisions": "Every answer, no answer, and what to do next.", "start": "The shortest way for your kind of client.", "retry-loop": "Code to copy, with the numbers of this API.",
+			"decisions": "Every answer, no answer, and what to do next.", "unknown-outcome": "After a timeout, a crash or an answer that leaves it open.", "start": "The shortest way for your kind of client.", "retry-loop": "Code to copy, with the numbers of this API.",
 			"retrying": "Attempts, waits, deadline, budget.", "key": "Which keys are taken, and how to make a good one.", "lifetime": "Until when a repeat gets the stored answer.",
 			"testing": "Meet every answer without the real API.", "glossary": "Attempt, replay, lease and the other words.",
 		},
@@ -50,12 +50,12 @@ var chromes = []chrome{
 	{
 		Tag: "de", Name: "Deutsch",
 		Overview: "Überblick", Start: "Wo Sie anfangen", Skip: "Zum Inhalt springen", Menu: "Menü", Pages: "Seiten", Languages: "Sprachen", OnThisPage: "Auf dieser Seite", Onward: "Vorige und nächste Seite", LinkTo: "Link auf:",
-		Version: "Version", Contract: "Vertrag", Digest: "SHA-256", By: "Erzeugt mit", ThisAsMarkdown: "Diese Seite als Markdown", CopyPage: "Seite als Markdown kopieren", AsTable: "Dasselbe als Tabelle",
+		Version: "Version", Contract: "Vertrag", Digest: "SHA-256", By: "Erzeugt mit", NoRun: "Eine Prüfung gegen einen laufenden Server ist nicht verzeichnet.", ContractFile: "Die Vertragsdatei ist [contract.json](contract.json): Nennen Sie sie an der Stelle von `contract.yaml`.", ThisAsMarkdown: "Diese Seite als Markdown", CopyPage: "Seite als Markdown kopieren", AsTable: "Dasselbe als Tabelle",
 		Search: "Suche", SearchFor: "Ein Wort, Code, Header oder Status", Close: "Schließen", Found: "Treffer: {n}", Slash: "Die Taste / öffnet die Suche", CtrlK: "Strg-K öffnet sie immer.", Copy: "Kopieren", Copied: "Kopiert", Failed: "Kopieren ging nicht",
 		Theme: "Farben", Auto: "wie das System", Light: "hell", Dark: "dunkel", TheKey: "Schlüssel", TheMarker: "Kennzeichen der Wiederholung",
 		Groups: [groups]string{"Erste Schritte", "Was Sie senden", "Was der Server tut", "Ihr Client", "Nachschlagen"},
 		Blurbs: map[string]string{
-			"decisions": "Jede Antwort, keine Antwort, und was dann zu tun ist.", "start": "Der kürzeste Weg für Ihre Art von Client.", "retry-loop": "Code zum Kopieren, mit den Zahlen dieser API.",
+			"decisions": "Jede Antwort, keine Antwort, und was dann zu tun ist.", "unknown-outcome": "Nach einem Timeout, einem Absturz oder einer Antwort, die es offen lässt.", "start": "Der kürzeste Weg für Ihre Art von Client.", "retry-loop": "Code zum Kopieren, mit den Zahlen dieser API.",
 			"retrying": "Versuche, Wartezeiten, Frist, Budget.", "key": "Welche Schlüssel gelten und wie ein guter entsteht.", "lifetime": "Bis wann eine Wiederholung die gespeicherte Antwort bekommt.",
 			"testing": "Jede Antwort erleben, ohne die echte API.", "glossary": "Versuch, Wiedergabe, Lease und die anderen Wörter.",
 		},
@@ -69,18 +69,18 @@ var chromes = []chrome{
 	{
 		Tag: "ja", Name: "日本語",
 		Overview: "概要", Start: "どこから始めるか", Skip: "本文へ移動", Menu: "メニュー", Pages: "ページ一覧", Languages: "言語", OnThisPage: "このページの内容", Onward: "前後のページ", LinkTo: "リンク:",
-		Version: "バージョン", Contract: "契約", Digest: "SHA-256", By: "生成", ThisAsMarkdown: "このページの Markdown", CopyPage: "ページを Markdown でコピー", AsTable: "同じ内容の表",
+		Version: "バージョン", Contract: "契約", Digest: "SHA-256", By: "生成", NoRun: "稼働中のサーバーに対する検証は記録されていません。", ContractFile: "契約ファイルは [contract.json](contract.json) です。`contract.yaml` の代わりに指定してください。", ThisAsMarkdown: "このページの Markdown", CopyPage: "ページを Markdown でコピー", AsTable: "同じ内容の表",
 		Search: "検索", SearchFor: "語句、コード、ヘッダー、ステータス", Close: "閉じる", Found: "{n} 件", Slash: "/ キーで検索を開く", CtrlK: "Ctrl-K はいつでも使えます。", Copy: "コピー", Copied: "コピーしました", Failed: "コピーできませんでした",
 		Theme: "配色", Auto: "システム", Light: "ライト", Dark: "ダーク", TheKey: "キー", TheMarker: "リプレイの印",
 		Groups: [groups]string{"はじめに", "送信するもの", "サーバーの動作", "クライアント", "リファレンス"},
 		Blurbs: map[string]string{
-			"decisions": "応答ごとに、また応答がないときに、次にすること。", "start": "クライアントの種類ごとの最短の手順。", "retry-loop": "この API の数値が入った、そのまま使えるコード。",
+			"decisions": "応答ごとに、また応答がないときに、次にすること。", "unknown-outcome": "タイムアウト、クラッシュ、どちらとも言えない応答の後に。", "start": "クライアントの種類ごとの最短の手順。", "retry-loop": "この API の数値が入った、そのまま使えるコード。",
 			"retrying": "試行回数、待ち時間、期限、予算。", "key": "使えるキーと、よいキーの作り方。", "lifetime": "保存された応答がいつまで返るか。",
 			"testing": "本物の API を使わずに、すべての応答を試す。", "glossary": "試行、リプレイ、リースなどの用語。",
 		},
 		Problems: "問題の種類", ProblemsLead: "この API の応答が持つコードごとに 1 ページあります。", ProblemCode: "コード", ProblemType: "種類の URI", ProblemStatus: "ステータス", ProblemDo: "すること", ProblemRetry: "再試行", ProblemWait: "待ち時間",
 		ProblemOperations: "操作", ProblemMedia: "メディアタイプ", ProblemName: "契約での名前", ProblemFacts: "機械と人のための情報", ProblemExample: "例", ProblemBody: "本文", ProblemAll: "すべての問題の種類", ProblemMachine: "このページの JSON", ProblemMeans: "意味と、すること",
-		Matrix: "一覧", MatrixLead: "キーを受け取るすべての操作です。見出しはその規則に続きます。", MatrixKey: "キー", MatrixWindow: "記憶される期間", MatrixScope: "一意である範囲", MatrixFlight: "同時の 2 つ目", MatrixFailure: "4xx と 5xx", MatrixDown: "キーの保存先の停止", Held: "待たされる", Open: "記録なしで実行", NoEnd: "終わりなし", Required: "必須", Optional: "任意", Assumed: "提供元の文書にない", Keep: [3]string{"残さない", "残す", "進捗を残す"},
+		Matrix: "一覧", MatrixLead: "キーを受け取るすべての操作です。見出しはその規則に続きます。", MatrixKey: "キー", MatrixWindow: "記憶される期間", MatrixScope: "一意である範囲", MatrixFlight: "同時の 2 つ目", MatrixFailure: "4xx と 5xx", MatrixDown: "キーストアの停止", Held: "待たされる", Open: "記録なしで実行", NoEnd: "終わりなし", Required: "必須", Optional: "任意", Assumed: "提供元の文書にない", Keep: [3]string{"残さない", "残す", "進捗を残す"},
 		EveryOperation: "キーを受け取るすべての操作", AfterBackoff: "通常のバックオフ", Fact: "項目", Value: "値",
 		Advice: [5]string{"同じ要求を同じキーで送る", "新しいキーを使う", "要求を直す", "何が起きたかを調べる", "やめる"},
 		APIs:   "契約", APIsLead: "同じ要求が何度も送られたときに、各 API が約束すること。", Compare: "比較", Reference: "契約の言語", Rules: "規則", RulesLead: "契約やページが守るべきこと。指摘には規則の名前が付きます。", Rule: "規則", Wants: "求めること",
@@ -88,12 +88,12 @@ var chromes = []chrome{
 	{
 		Tag: "zh-Hans", Name: "简体中文",
 		Overview: "概览", Start: "从哪里开始", Skip: "跳到正文", Menu: "菜单", Pages: "页面列表", Languages: "语言", OnThisPage: "本页内容", Onward: "上一页和下一页", LinkTo: "链接：",
-		Version: "版本", Contract: "契约", Digest: "SHA-256", By: "生成工具", ThisAsMarkdown: "本页的 Markdown", CopyPage: "以 Markdown 复制本页", AsTable: "同样内容的表格",
+		Version: "版本", Contract: "契约", Digest: "SHA-256", By: "生成工具", NoRun: "没有针对运行中服务器的验证记录。", ContractFile: "契约文件是 [contract.json](contract.json)：用它代替 `contract.yaml`。", ThisAsMarkdown: "本页的 Markdown", CopyPage: "以 Markdown 复制本页", AsTable: "同样内容的表格",
 		Search: "搜索", SearchFor: "词语、代码、标头或状态码", Close: "关闭", Found: "{n} 条结果", Slash: "用 / 键打开搜索", CtrlK: "Ctrl-K 始终可用。", Copy: "复制", Copied: "已复制", Failed: "无法复制",
 		Theme: "配色", Auto: "跟随系统", Light: "浅色", Dark: "深色", TheKey: "键", TheMarker: "重放标记",
 		Groups: [groups]string{"从这里开始", "您发送的内容", "服务器的行为", "您的客户端", "参考"},
 		Blurbs: map[string]string{
-			"decisions": "每种应答以及没有应答时，接下来做什么。", "start": "适合您这类客户端的最短路径。", "retry-loop": "可直接复制的代码，带有此 API 的数值。",
+			"decisions": "每种应答以及没有应答时，接下来做什么。", "unknown-outcome": "在超时、崩溃或结果不明的应答之后。", "start": "适合您这类客户端的最短路径。", "retry-loop": "可直接复制的代码，带有此 API 的数值。",
 			"retrying": "尝试次数、等待时间、期限和预算。", "key": "哪些键有效，以及如何生成好的键。", "lifetime": "重复请求在多长时间内得到已保存的应答。",
 			"testing": "不用真实 API 也能遇到每种应答。", "glossary": "尝试、重放、租约等用语。",
 		},

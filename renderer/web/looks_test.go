@@ -36,9 +36,10 @@ func published(t testing.TB, languages []string, contracts ...*contract.Contract
 // scripts and on paper: it asks the network for nothing, no console complains,
 // and nothing is wider than the window. The pictures are for people to look at.
 func TestEveryPageInEveryLook(t *testing.T) {
+	t.Parallel()
 	b := browse(t)
 	dir, pages := laid(t, fullest(t))
-	save := gallery(t)
+	save := gallery(t, b)
 	for _, l := range looks {
 		b.run(t, l.set())
 		for _, p := range pages {
@@ -47,7 +48,7 @@ func TestEveryPageInEveryLook(t *testing.T) {
 				require.LessOrEqual(t, eval[int64](t, b, "document.documentElement.scrollWidth"), l.width, "%s, %s is wider than the window", p, l.name)
 			}
 			name := strings.ReplaceAll(strings.TrimSuffix(p, ".html"), "/", "_") + "." + l.name + ".png"
-			save(name, b.shot(t))
+			save(name)
 			b.quiet(t, p+", "+l.name)
 		}
 	}
@@ -57,13 +58,13 @@ func TestEveryPageInEveryLook(t *testing.T) {
 func TestWhatOpensOnTop(t *testing.T) {
 	b := browse(t)
 	dir, _ := laid(t, fullest(t))
-	save := gallery(t)
+	save := gallery(t, b)
 	b.run(t, looks[2].set())
 	b.open(t, dir, "lifetime.html")
 	require.False(t, eval[bool](t, b, `document.getElementById("menu").checkVisibility()`))
 	b.run(t, chromedp.Click(chromedp.CSS(".menu-button")))
 	require.True(t, eval[bool](t, b, `document.getElementById("menu").checkVisibility()`))
-	save("menu.narrow.png", b.shot(t))
+	save("menu.narrow.png")
 	b.run(t, chromedp.KeyEvent(kb.Escape))
 	require.False(t, eval[bool](t, b, `document.getElementById("menu").checkVisibility()`))
 
@@ -72,18 +73,21 @@ func TestWhatOpensOnTop(t *testing.T) {
 	b.run(t, chromedp.KeyEvent("/"))
 	eval[bool](t, b, settle)
 	eval[bool](t, b, `(e => { e.value = "409"; e.dispatchEvent(new Event("input")); return true; })(document.querySelector("dialog input"))`)
-	save("search.dark.png", b.shot(t))
+	save("search.dark.png")
 	b.quiet(t, "on top")
 }
 
-// gallery keeps pictures for people in a folder of the system.
-func gallery(t *testing.T) func(name string, picture []byte) {
+// gallery keeps pictures for people in the folder that REPRISE_PICTURES names.
+// Without it none are taken.
+func gallery(t *testing.T, b *browser) func(name string) {
 	t.Helper()
-	folder := filepath.Join(os.TempDir(), "reprise-pictures")
+	folder := os.Getenv("REPRISE_PICTURES")
+	if folder == "" {
+		return func(string) {}
+	}
 	require.NoError(t, os.MkdirAll(folder, 0o777))
-	t.Log("pictures are in", folder)
-	return func(name string, picture []byte) {
+	return func(name string) {
 		t.Helper()
-		require.NoError(t, os.WriteFile(filepath.Join(folder, name), picture, 0o666))
+		require.NoError(t, os.WriteFile(filepath.Join(folder, name), b.shot(t), 0o666))
 	}
 }

@@ -86,7 +86,7 @@ var pictures = []pictureWords{
 		LifeTitle: "キーの一生", LifeDesc: "そのキーの最初の要求の後、それぞれの時点で再送が受け取るもの。", LifeScale: "目盛りは等間隔ではありません。", Endless: "終わりなし",
 		LifeLease: "実行中", LifeWindow: "リプレイ", LifeKept: "運用のために保持", LifeGone: "忘却", LifeLeaseText: "終わりのない占有はリースの間だけ有効", LifeWindowText: "再送には保存された応答が返る", LifeRejectedText: "再送は拒否される",
 		LifeKeptText: "再送は新しい要求になる", LifeGoneText: "何も残っていない", LifeLongest: "最も長い再試行の連鎖",
-		RetryTitle: "試行が始まる時", RetryDesc: "試行ごとに 1 本の帯があります。待ち時間はランダムなので、試行はその中のどこかで始まります。", RetryScale: "目盛りは等間隔ではありません。", Attempt: "試行 %d", AtOnce: "すぐに", RetryWait: "%s から %s", Deadline: "期限：%s", Cap: "リプレイ期間：%s",
+		RetryTitle: "試行が始まる時", RetryDesc: "試行ごとに 1 本の帯があります。待ち時間はランダムなので、試行はその中のどこかで始まります。", RetryScale: "目盛りは等間隔ではありません。", Attempt: "試行 %d", AtOnce: "すぐに", RetryWait: "%s から %s", Deadline: "期限：%s", Cap: "保持期間：%s",
 		StateTitle: "キーの状態", StateDesc: "何がキーの状態を変え、どの状態になるか。描かれていないことは、状態を変えません。",
 		States:  [7]string{"未知", "実行中", "放棄", "再開可能", "完了", "期限切れ", "人を待っている"},
 		Request: "要求が来る", Succeeds: "成功：応答を保存", FailsKept: "失敗：応答を保存", FailsProgress: "失敗：進捗を保持", FailsNothing: "失敗：何も残さない", Unknown: "結果不明", Lease: "リースが終わる", Window: "期間が終わる", Chore: "記録の期限が来る",

@@ -94,4 +94,4 @@ func planned(slug string) bool {
 }
 
 // routes are the cards of the first page, in order: what somebody comes for.
-var routes = []string{"decisions", "start", "retry-loop", "retrying", "key", "lifetime", "testing", "glossary"}
+var routes = []string{"decisions", "unknown-outcome", "start", "retry-loop", "retrying", "key", "lifetime", "testing", "glossary"}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -194,4 +195,46 @@ func TestTheToolsAnswer(t *testing.T) {
 	eval[bool](t, b, `(e => { e.value = "maybe"; e.dispatchEvent(new Event("input", {bubbles: true})); return true; })(document.getElementById("play-row-got"))`)
 	require.Equal(t, "#got-no-answer-maybe-arrived", eval[string](t, b, `document.querySelector(".play [role=status] a").getAttribute("href")`))
 	b.quiet(t, "tools")
+}
+
+// The drawings of the tools have what their tables have, and follow the numbers.
+// The one of the fleet moves when somebody says so, and not before.
+func TestTheToolsDraw(t *testing.T) {
+	b := browse(t)
+	dir, _ := laid(t, fullest(t))
+	b.run(t, looks[0].set())
+	b.open(t, dir, "retrying.html")
+	set := func(id, value string) {
+		eval[bool](t, b, `((id, v) => { const e = document.getElementById(id); e.value = v; e.dispatchEvent(new Event("input", {bubbles: true})); return true; })("`+id+`", "`+value+`")`)
+	}
+	const bands, rows = `document.querySelectorAll(".play")[0].querySelectorAll("svg rect").length`, `document.querySelectorAll(".play")[0].querySelectorAll("tbody tr").length`
+	require.Equal(t, 6, eval[int](t, b, bands))
+	require.Equal(t, 6, eval[int](t, b, rows))
+	set("play-retries-attempts", "4")
+	set("play-retries-fails", "100")
+	require.Equal(t, 4, eval[int](t, b, bands))
+	require.Equal(t, 4, eval[int](t, b, `Array.from(document.querySelectorAll(".play")[0].querySelectorAll("svg path")).filter(p => p.getAttribute("d").includes("l10 10")).length`), "each drawn attempt fails")
+	require.Contains(t, eval[string](t, b, `document.querySelectorAll(".play [role=status]")[0].textContent`), "A call succeeds with a chance of 0\u00a0%.")
+	require.Contains(t, eval[string](t, b, "location.hash"), "fails=100")
+	set("play-retries-attempts", "9")
+	require.Contains(t, eval[string](t, b, `document.querySelector(".play .flags").textContent`), "The contract allows 6 attempts, and these are 9.")
+
+	const columns = `document.querySelectorAll(".fleet svg rect").length`
+	all := eval[int](t, b, columns)
+	press := func(button int) {
+		eval[bool](t, b, fmt.Sprintf(`(document.querySelectorAll(".player button")[%d].click(), true)`, button))
+	}
+	press(1)
+	first := eval[int](t, b, columns)
+	require.Less(t, first, all, "a step starts at the beginning")
+	press(1)
+	require.GreaterOrEqual(t, eval[int](t, b, columns), first)
+	press(0)
+	require.Equal(t, "Pause", eval[string](t, b, `document.querySelector(".player button").textContent`))
+	press(0)
+	require.Equal(t, "Play", eval[string](t, b, `document.querySelector(".player button").textContent`))
+	set("play-fleet-clients", "7")
+	require.Equal(t, eval[int](t, b, `Array.from(document.querySelectorAll(".play")[1].querySelectorAll("tbody td:nth-child(2)")).filter(c => c.textContent !== "0").length +
+		Array.from(document.querySelectorAll(".play")[1].querySelectorAll("tbody td:nth-child(3)")).filter(c => c.textContent !== "0").length + 2`), eval[int](t, b, columns), "a column for each number that is not 0, and two shades")
+	b.quiet(t, "drawings")
 }

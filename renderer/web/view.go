@@ -147,7 +147,7 @@ type viewer struct {
 
 func (s *set) viewer(b *book) *viewer {
 	scripts, err := json.Marshal(map[string]string{
-		"search": b.say.Search, "searchFor": b.say.SearchFor, "close": b.say.Close, "found": b.say.Found, "slash": b.say.Slash, "ctrlK": b.say.CtrlK,
+		"search": b.say.Search, "searchFor": b.say.SearchFor, "close": b.say.Close, "found": b.say.Found, "slash": b.say.Slash, "ctrlK": b.say.CtrlK, "common": " " + commonWords[chromeIndex(b.say)] + " ",
 		"copy": b.say.Copy, "copied": b.say.Copied, "notCopied": b.say.Failed,
 		"theme": b.say.Theme, "auto": b.say.Auto, "light": b.say.Light, "dark": b.say.Dark,
 	})

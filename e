@@ -1,1 +1,0 @@
-reprise: c.yaml: no such file or directory; name a file, or - for standard input
