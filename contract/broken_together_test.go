@@ -74,6 +74,7 @@ var brokenTogether = []struct {
 	// markers that cannot be read
 	{"marker inside a member", replayLine, "answers:\n  replay: {marker: {in: body, name: /meta/reused}}\n", "/meta/", []string{"does not name a member of the body itself", "such as /reused"}},
 	{"marker in a member of the answer", "POST /orders: {}", "POST /orders: {example: {status: 201, body: {id: a}}}\nvariants: [{match: {method: POST}, answers: {replay: {marker: {in: body, name: /id}}}}]", "/id}", []string{"answers.replay.marker.name is /id", "\"POST /orders\""}},
+	{"marker in a member of the errors", replayLine, "answers:\n  replay: {marker: {in: body, name: /status}}\n", "/status", []string{"answers.replay.marker.name is /status", "a member of the errors"}},
 	{"marker in a body that is left out", replayLine, "answers:\n  replay: {max_body: 64B, marker: {in: body, name: /reused}}\n", "64B", []string{"replayed empty", "above: not-stored"}},
 	{"mismatch of a variant that compares nothing", "scope:", "variants: [{match: {method: POST}, fingerprint: none, answers: {mismatch: {status: 400}}}]\nscope:", "mismatch: {status: 400}", []string{"answers.mismatch is never given"}},
 

@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"regexp"
@@ -146,7 +147,8 @@ var endless = [...]string{"forever", "for ever", "infinite", "infinity", "perman
 
 // durationHint spells out what somebody most likely meant.
 func durationHint(text string) string {
-	lower := strings.ToLower(text)
+	lower := strings.ToLower(strings.Join(strings.Fields(text), " ")) // a space may be one that does not break
+	lower = strings.TrimPrefix(lower, "-")
 	if strings.Contains(lower, "mo") || strings.Contains(lower, "y") && !strings.Contains(lower, "day") {
 		return "months and years have no fixed length; write days, such as 30d"
 	}
@@ -158,8 +160,10 @@ func durationHint(text string) string {
 			}
 		}
 	} else if looseDuration.MatchString(lower) {
+		last := ""
 		for _, m := range loosePart.FindAllStringSubmatch(lower, -1) {
-			b.WriteString(m[1] + unitName(m[2]))
+			last = unitName(m[2], last)
+			b.WriteString(m[1] + last)
 		}
 	}
 	if _, err := ParseDuration(b.String()); err != nil {
@@ -168,10 +172,12 @@ func durationHint(text string) string {
 	return "write " + b.String()
 }
 
-func unitName(word string) string {
+// unitName is the unit that a word means. A number without one is in seconds, or in
+// the unit below that of the number before it: 1h30.
+func unitName(word, last string) string {
 	switch {
 	case word == "":
-		return "s"
+		return cmp.Or(map[string]string{"d": "h", "h": "m", "s": "ms"}[last], "s")
 	case word == "ms" || strings.HasPrefix(word, "milli") || strings.HasPrefix(word, "msec"):
 		return "ms"
 	default:

@@ -47,7 +47,7 @@ func TestFormatDuration(t *testing.T) {
 func TestDurationHints(t *testing.T) {
 	for text, want := range map[string]string{
 		"24 hours": "write 24h", "24H": "write 24h", "1 hour 30 minutes": "write 1h30m", "90 sec": "write 90s", "2 days": "write 2d", "86400": "write 86400s",
-		"PT1H30M": "write 1h30m", "P7D": "write 7d", "500 milliseconds": "write 500ms", "1 month": "write days, such as 30d", "1y": "write days, such as 30d", "soon": "", "5 bananas": "",
+		"PT1H30M": "write 1h30m", "P7D": "write 7d", "500 milliseconds": "write 500ms", "1 month": "write days, such as 30d", "1y": "write days, such as 30d", "1h30": "write 1h30m", "2m30": "write 2m30s", "-1h": "write 1h", "24\u00a0h": "write 24h", "soon": "", "5 bananas": "",
 	} {
 		_, findings := contract.Build(map[string]any{
 			"reprise": "v1", "api": map[string]any{"name": "x", "version": "1"}, "extends": "resend",

@@ -66,6 +66,9 @@ func (p *Policy) Message(name AnswerName) string {
 	case AnswerLocked:
 		return "Another request is at work on the same thing. Nothing was executed. Send the same request again later."
 	case AnswerDuplicate:
+		if !p.Operation.TakesKey() {
+			return "A request like this one was executed a short time ago. If you want it once more, wait."
+		}
 		return "A request like this one was executed a short time ago. If you want it once more, send it with a key, or wait."
 	case AnswerPreviouslyFailed:
 		return "This request failed before, and is not executed again."
@@ -77,8 +80,14 @@ func (p *Policy) Message(name AnswerName) string {
 		}
 		return "This operation needs the " + p.Key.where() + "."
 	case AnswerInvalidKey:
+		if p.Operation.RowKeys() {
+			return "The member " + p.Operation.Batch.RowKey + " of the row does not hold a valid key."
+		}
 		return "The " + p.Key.where() + " does not hold a valid key."
 	case AnswerKeyTooLong:
+		if p.Operation.RowKeys() {
+			return "The member " + p.Operation.Batch.RowKey + " of the row holds a key that is too long."
+		}
 		return "The " + p.Key.where() + " holds a key that is too long."
 	case AnswerFirstSentInvalid:
 		return "The time of the first attempt has to come with the key, once, as an HTTP date."

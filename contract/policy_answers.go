@@ -164,6 +164,15 @@ func (r *ReplayAnswer) StatusOf(first int) int {
 	return r.Status
 }
 
+// RepeatStatus is StatusOf for the policy's operation: what a DELETE did has no
+// current state either, so that its first answer comes back as it was.
+func (p *Policy) RepeatStatus(first int) int {
+	if r := &p.Answers.Replay; r.Do != ReplayCurrent || p.Operation.Method != "DELETE" {
+		return r.StatusOf(first)
+	}
+	return first
+}
+
 // Later is what a resource looks like some time after it was made.
 type Later struct {
 	After time.Duration

@@ -31,6 +31,7 @@ func checkOperations(c *Contract, r *reporter) {
 		checkBatch(r, m)
 		checkAsync(r, m)
 		checkPrecondition(r, m)
+		checkUnread(r, m)
 	}
 }
 

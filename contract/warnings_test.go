@@ -28,6 +28,14 @@ var warned = []struct {
 	{"variant of no path", "scope:", "variants: [{match: {path: \"/ordres/**\"}, window: {replay: 48h}}]\nscope:", "unknown-operation", []string{"variants[0].match.path", "no operation"}},
 	{"variant of no method", "scope:", "variants: [{match: {method: PATCH}, window: {replay: 48h}}]\nscope:", "unknown-operation", []string{"variants[0].match.method"}},
 	{"expiry that comes too late", "window: {replay: 24h}\nanswers:\n", "window: {replay: 24h, expired: reject}\nkey: {first_sent: {window: 5m}}\nanswers:\n  expired: {status: 410, code: gone, client: new-key}\n", "no-effect", []string{"window.expired is reject", "5m"}},
+
+	{"rows of one key", "POST /orders: {}", "POST /orders: {batch: {key_per: request, rows: /r}}", "no-effect", []string{"batch.rows", "one key stands for the whole request"}},
+	{"store of no keys", "POST /orders: {}", "POST /orders: {unsafe: it is done twice, store_down: open}", "no-effect", []string{"store_down", "takes no key"}},
+	{"parts that are never compared", "scope:", "key: {ignored_for: [multipart]}\nfingerprint: {of: [body], body: multipart}\nscope:", "no-effect", []string{"key.ignored_for holds multipart"}},
+	{"header in two spellings", "scope:", "fingerprint: {of: [body], headers: [X-Kind, x-kind]}\nscope:", "repeated", []string{"X-Kind and x-kind"}},
+	{"member of a member", "scope:", "fingerprint: {of: [body], body: fields, fields: [/a, /a/b]}\nscope:", "repeated", []string{"/a/b, which is a part of /a"}},
+	{"window told as nothing", "window: {replay: 24h}", "window: {replay: 400ms, reap: 1h, advertise: {header: X-TTL}}", "no-effect", []string{"window.replay is 400ms"}},
+	{"failure with the code of an answer", "failures:\n", "failures:\n  - {when: \"code:reused\", keep: nothing}\n", "no-effect", []string{"code:reused is the code of answers.mismatch"}},
 }
 
 func TestSettingsThatAreSeldomMeant(t *testing.T) {

@@ -31,7 +31,7 @@ func wrongType(name string, s, t *tree) (rule, message, hint string) {
 func typeWord(w string, s *tree) string {
 	switch w {
 	case "string":
-		if strings.HasPrefix(s.get("format").str(), "duration") || s.get("format").str() == "lease" || s.get("format").str() == "retry-after" {
+		if strings.HasPrefix(s.get("format").str(), "duration") || strings.HasPrefix(s.at("then", "format").str(), "duration") || s.get("format").str() == "lease" || s.get("format").str() == "retry-after" {
 			return "a duration"
 		}
 		if e := s.get("enum"); e != nil {

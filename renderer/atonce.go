@@ -48,7 +48,7 @@ func (p *page) sendAgain(a contract.Answer) phrase {
 		return phrase{}
 	}
 	if a.RetryAfter > 0 {
-		return say("Wait %s, as its `Retry-After` says, and send the same request with the same key.", length(wholeSeconds(a.RetryAfter)))
+		return toldWait(p.base, a)
 	}
 	return say("Wait as your backoff says, and send the same request with the same key.")
 }
@@ -95,7 +95,7 @@ func (p *page) steps(policy *contract.Policy) {
 			rows[i][2], rows[i][3] = text(s.Calls), recovery(policy, s.Recover)
 		}
 	}
-	p.table(say("The steps of %s", name(policy)), []phrase{say("Step"), say("Recovery point"), say("Calls"), say("If the answer of that call is lost")}, rows)
+	p.table(say("The steps of %s", name(policy)), []phrase{say("Step"), say("Recovery point"), say("Calls"), say("If its answer is lost, or the server stops around the call")}, rows)
 	p.list(each(steps, undoneWords)...)
 	p.list(each(steps, outboxWords)...)
 }

@@ -62,6 +62,8 @@ func (p *page) placeLines(k *contract.Key, invalid phrase) []phrase {
 		out = append(out, say("**Header:** %s%s, once per request. Two of them are refused with %s, even if they are equal.", code(k.Name), p.mark("/key/name"), invalid))
 	case first.ReadsBody():
 		out = append(out, say("**Place:** %s, once per request and as a string. Two of them, and a body that cannot be read, are refused with %s before anything is executed.", thePlace(first), invalid))
+	case first.In == contract.InResourceID: // a path has it once
+		out = append(out, say("**Place:** %s.", thePlace(first)))
 	default:
 		out = append(out, say("**Place:** %s, once per request. Two of them are refused with %s, even if they are equal.", thePlace(first), invalid))
 	}
@@ -100,8 +102,12 @@ func placeFacts(k *contract.Key) []fact {
 	return out
 }
 
+// credentials are what a sample request has where a key counts for nothing
+// without any.
+const credentials = "Authorization: Bearer YOUR-TOKEN"
+
 // request is the part of a sample request that carries the key.
-type request struct{ path, header, companion, body string }
+type request struct{ path, header, credentials, companion, body string }
 
 // carry puts a key where the contract wants it.
 func carry(p *contract.Policy, key string) request {
@@ -122,6 +128,9 @@ func carry(p *contract.Policy, key string) request {
 		r.body = string(text)
 	default:
 		r.path = samplePathWith(p, place.Name, url.PathEscape(key))
+	}
+	if slices.Contains(p.Key.IgnoredFor, contract.IgnoredUnauthenticated) {
+		r.credentials = credentials
 	}
 	if f := p.Key.FirstSent; f != nil {
 		r.companion = f.Name + ": Mon, 30 Nov 2026 12:00:00 GMT"
@@ -159,6 +168,9 @@ func mutation(name string) string {
 func carryPython(d *loopData, p *contract.Policy) {
 	if f := p.Key.FirstSent; f != nil {
 		d.FirstSent = pyString(f.Name)
+	}
+	if slices.Contains(p.Key.IgnoredFor, contract.IgnoredUnauthenticated) {
+		d.Credentials = true
 	}
 	const base = "http://127.0.0.1:4010"
 	switch place := p.Key.Place(); {

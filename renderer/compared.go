@@ -37,7 +37,7 @@ func (p *page) comparison(f contract.Fingerprint, part contract.FingerprintPart)
 	mark := p.mark("/fingerprint", "/fingerprint/body")
 	switch f.Body {
 	case contract.BodyJSON:
-		return sentences(say("the body as canonical JSON (RFC 8785)%s: white space and the order of members do not count. A body that is not JSON, or that has a number too precise for that form (a whole number beyond 2^53 - 1, a fraction of more than 15 digits), is compared byte for byte.", mark), excluded(f))
+		return sentences(say("the body as canonical JSON (RFC 8785)%s: white space and the order of members do not count. A body that is not JSON, or that has a number too precise for that form (a whole number beyond 2^53 - 1, a fraction of more than 15 digits), is compared byte for byte.", mark), say("So is a body in which an object has one member twice."), excluded(f))
 	case contract.BodyMultipart:
 		return say("the body part by part%s: the name, the file name, the media type and the content of each. The boundary does not count, nor the order of parts that have different names. A body without parts is compared byte for byte.", mark)
 	case contract.BodyFields:

@@ -145,9 +145,27 @@ func wholeSeconds(d time.Duration) time.Duration {
 	return (d + time.Second - 1).Truncate(time.Second)
 }
 
+// toldWait is a wait that the answer itself tells.
+func toldWait(p *contract.Policy, a contract.Answer) phrase {
+	if names := p.Retry.RetryAfter.MSHeaders; len(names) > 0 {
+		return say("Wait %s, as its %s says, and send the same request with the same key.", length(wholeMilliseconds(a.RetryAfter)), code(names[0]))
+	}
+	return say("Wait %s, as its `Retry-After` says, and send the same request with the same key.", length(wholeSeconds(a.RetryAfter)))
+}
+
+// wholeMilliseconds is a wait as a header of milliseconds can say it.
+func wholeMilliseconds(d time.Duration) time.Duration {
+	return (d + time.Millisecond - 1).Truncate(time.Millisecond)
+}
+
 // waiting is how long to wait before the same request goes out again.
 func waiting(p *contract.Policy, a contract.NamedAnswer) phrase {
+	names := p.Retry.RetryAfter.MSHeaders
 	switch {
+	case a.RetryAfter > 0 && a.Client == contract.AdviceSameKey && len(names) > 0:
+		told := wholeMilliseconds(a.RetryAfter)
+		return say("%s%s (%s), or your backoff if it is longer", length(told),
+			retryAfterMark(p, a.Name), code(names[0]+": "+strconv.FormatInt(told.Milliseconds(), 10)))
 	case a.RetryAfter > 0 && a.Client == contract.AdviceSameKey:
 		told := wholeSeconds(a.RetryAfter)
 		return say("%s%s (%s), or your backoff if it is longer", length(told),

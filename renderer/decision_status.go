@@ -105,7 +105,7 @@ func statusRows(p *contract.Policy) []row {
 		if g.kind.again {
 			wait = say("your backoff, or `Retry-After` if it is longer")
 		}
-		rows[i] = row{slot, id, []phrase{got, phrase{}, fate(p, g.kind, g.statuses), remedy(p, g.kind), wait}}
+		rows[i] = row{slot, id, []phrase{got, phrase{}, beside(fate(p, g.kind, g.statuses), fateMark(p, g.kind)), remedy(p, g.kind), wait}}
 	}
 	return rows
 }
@@ -157,6 +157,8 @@ func fate(p *contract.Policy, k statusKind, statuses []int) phrase {
 		return refused
 	case k.keep == contract.KeepAnswer && p.Answers.PreviouslyFailed.Status != 0:
 		return sentences(refused, say("If the operation itself gave this answer, it is kept, and a repeat gets %s.", answerWords(&p.Answers.PreviouslyFailed)))
+	case k.keep == contract.KeepAnswer && p.Answers.Replay.Refuses():
+		return sentences(refused, say("If the operation itself gave this answer, it is kept, and a repeat gets %s.", answerWords(&p.Answers.Replay.Answer)))
 	case k.keep == contract.KeepAnswer:
 		return sentences(refused, say("If the operation itself gave this answer, it is stored under the key."))
 	case k.keep == contract.KeepProgress:
@@ -166,6 +168,18 @@ func fate(p *contract.Policy, k statusKind, statuses []int) phrase {
 	default:
 		return sentences(refused, say("Nothing is kept: the key is free again."))
 	}
+}
+
+// fateMark marks what the owner of the API does not say of an answer.
+func fateMark(p *contract.Policy, k statusKind) phrase {
+	pointer := "/failures"
+	if k.limited || k.door {
+		pointer = "/pipeline"
+	}
+	if k.early || !p.Operation.TakesKey() || !p.Assumed(pointer) {
+		return phrase{}
+	}
+	return assumedMark()
 }
 
 // callsOut reports an operation that calls an outside system on its way.
@@ -188,7 +202,7 @@ func remedy(p *contract.Policy, k statusKind) phrase {
 		}
 		switch {
 		case k.keep != contract.KeepAnswer || k.limited || k.door || !p.Operation.TakesKey():
-		case p.Answers.Replay.Marker.Name != "":
+		case p.Answers.Replay.Marker.Name != "" && !p.Operation.RowKeys():
 			do = sentences(do, say("If it comes back as a replay, stop: it will not change."))
 		default:
 			do = sentences(do, say("If it comes back the same, it may be the stored answer, which does not change."))

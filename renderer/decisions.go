@@ -103,7 +103,7 @@ func successRow(p *contract.Policy) row {
 
 func replayRow(p *contract.Policy) row {
 	got, means := say("any answer that is a replay"), replayMeans(p)
-	if m := p.Answers.Replay.Marker; m.Name != "" {
+	if m := p.Answers.Replay.Marker; m.Name != "" && !p.Operation.RowKeys() {
 		got = say("any status with %s", markerWords(m))
 	} else if p.Answers.Replay.Do == contract.ReplayConflictWithBody {
 		got = say("%s without a code", code(strconv.Itoa(p.Answers.Replay.Status)))
@@ -113,6 +113,9 @@ func replayRow(p *contract.Policy) row {
 	do := replayDo(p)
 	if keepsFailures(p) && p.Answers.PreviouslyFailed.Status == 0 {
 		do = sentences(do, say("If it is a failure, do not retry it: it stays the same until the window ends."))
+	}
+	if p.Assumed("/answers/replay") {
+		means = beside(means, assumedMark())
 	}
 	return row{slotReplay, "got-replay", []phrase{got, phrase{}, means, do}}
 }

@@ -44,12 +44,32 @@ func representatives(p *contract.Policy) []int {
 // failures lists what a policy keeps of failures, in the order of a request's
 // life: before the first effect, then by status.
 func failures(p *contract.Policy) []ending {
-	early := endings(p, true)
-	if !slices.ContainsFunc(early, func(e ending) bool { return e.keep != early[0].keep }) {
+	early, coded := endings(p, true), codedEndings(p)
+	alike := func(e ending) bool {
+		return e.keep == early[0].keep && (len(coded) == 0 || deciding(p, e) == deciding(p, early[0]))
+	}
+	if !slices.ContainsFunc(early, func(e ending) bool { return !alike(e) }) {
 		early = early[:1]
 		early[0].noun = say("a failure before the first effect")
 	}
-	return append(append(early, codedEndings(p)...), endings(p, false)...)
+	out := append(append(early, coded...), endings(p, false)...)
+	if len(coded) > 0 { // a code and a status can both fit, and the contract's order decides
+		slices.SortStableFunc(out, func(a, b ending) int { return deciding(p, a) - deciding(p, b) })
+	}
+	return out
+}
+
+// deciding is the place of the rule that decides about an ending.
+func deciding(p *contract.Policy, e ending) int {
+	i := slices.IndexFunc(p.Failures, func(rule contract.FailureRule) bool {
+		return slices.ContainsFunc(rule.When, func(class contract.FailureClass) bool {
+			return class.Code() != "" && class.Code() == e.event.Code || class.Matches(e.event.Before, e.event.Status)
+		})
+	})
+	if i < 0 {
+		return len(p.Failures)
+	}
+	return i
 }
 
 // codedEndings are the failures that a rule names by their machine code. The

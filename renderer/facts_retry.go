@@ -117,7 +117,7 @@ func guards(p *contract.Policy) []contract.Guard {
 func guardWords(g contract.Guard) phrase {
 	switch g {
 	case contract.GuardRetry:
-		return say("Retry")
+		return say("retry")
 	case contract.GuardBreaker:
 		return say("CircuitBreaker")
 	case contract.GuardRateLimiter:

@@ -27,6 +27,6 @@ func TestPageSaysWhoseTimeTheWindowCountsFrom(t *testing.T) {
 		"key":    object{"first_sent": object{"window": "5m"}},
 		"window": object{"replay": "24h", "from": "client-timestamp"},
 	})))
-	require.Contains(t, page, "The time counts from the moment that your first request with the key tells in `Repeatability-First-Sent`")
-	require.Contains(t, page, "within 24 hours of the time that the first of them tells")
+	require.Contains(t, page, "A request with a key is taken for **less than 5 minutes** from the time of the first attempt, which every attempt tells in `Repeatability-First-Sent`.")
+	require.Contains(t, page, "within 5 minutes of the time that the first of them tells")
 }

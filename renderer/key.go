@@ -35,8 +35,12 @@ func (p *page) key() {
 	)...)
 	p.para(p.elsewhere("/key/"))
 	p.heading(3, "making-a-key", say("How to make one"))
-	p.para(say("Best first%s:", p.mark("/key/derive")))
-	p.ranked(each(k.Derive, derivationWords)...)
+	if ways := derivations(&k); len(ways) > 0 {
+		p.para(say("Best first%s:", p.mark("/key/derive")))
+		p.ranked(ways...)
+	} else {
+		p.para(say("No simple way is known to make a key that keeps these rules: make one that does, and let it stand for one operation only."))
+	}
 	p.para(say("Make the key before the first attempt and store it with the work that it stands for, so that a restart of your program finds it again."),
 		say("Put no personal data and no secret into it: keys appear in logs."), sharedKey(p.base))
 	p.heading(3, "keys-to-avoid", say("How not to"))

@@ -55,6 +55,7 @@ type loopData struct {
 	CodePath, Marker, Backoff                   string
 	MarkerInBody                                bool
 	FirstSent                                   string
+	Credentials                                 bool
 	Seconds, Date, GiveUpAbove                  bool
 	Budget                                      *contract.Budget
 	CostBack                                    string
@@ -117,7 +118,7 @@ func loopDataOf(p *contract.Policy) loopData {
 	case randomSample:
 		d.Key, d.Random = "str(uuid.uuid4())  # made once, and stored with the work before the first attempt", true
 	case "":
-		d.Key = `"…"  # a key that follows the rules for keys, stored before the first attempt`
+		d.Key = `"YOUR-KEY"  # a key that follows the rules for keys, stored before the first attempt`
 	default:
 		d.Key = pyString(sample) + "  # named after what it stands for, so that a retry has the same one"
 	}

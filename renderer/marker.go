@@ -31,7 +31,7 @@ func firstMarker(m contract.Marker) phrase {
 // markerLine is the line of a marker in a sample answer, "" where it stands in
 // the body or cannot be told.
 func markerLine(m contract.Marker, replay bool) string {
-	value := m.Value
+	var value string
 	switch {
 	case m.Name == "" || m.InBody():
 		return ""

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/reprise-dev/reprise/contract"
-	"github.com/reprise-dev/reprise/contract/protocol"
 )
 
 // mock shows how to meet every answer of the page without the real API.
@@ -30,6 +29,9 @@ func (p *page) mock() {
 	if carried.header != "" {
 		header = " -H " + quoteShell(carried.header)
 	}
+	if carried.credentials != "" {
+		header += " -H " + quoteShell(carried.credentials)
+	}
 	if f := policy.Key.FirstSent; f != nil { // the shell has a clock
 		header += " -H \"" + literal(f.Name) + ": $(LC_ALL=C date -u '+%a, %d %b %Y %H:%M:%S GMT')\""
 	}
@@ -45,26 +47,7 @@ func (p *page) mock() {
 		"# how often the operation took effect",
 		"curl http://127.0.0.1:4010/_reprise/effects",
 	}
-	past, possible := pastWindow(policy.Window.Replay)
-	if soonRefused(policy) {
-		lines = append(lines, "",
-			"# past the time of the first attempt: run the request again after this, and it is refused",
-			fmt.Sprintf(`curl -X POST http://127.0.0.1:4010/_reprise/clock -d '{"advance": "%s"}'`, contract.FormatDuration(policy.Key.FirstSent.Window+time.Hour)))
-	} else if w := policy.Window.Replay; !possible {
-		// no step: the window has no end, or one that the mock's clock does not take
-	} else if w.Kind == contract.ReplayResourceLife {
-		lines = append(lines, "",
-			"# the window begins with the end of what was made: delete it, and then pass the time",
-			fmt.Sprintf(`curl -X POST http://127.0.0.1:4010/_reprise/clock -d '{"advance": "%s"}'`, past))
-	} else {
-		then := "it is executed anew"
-		if policy.Window.Expired == contract.ExpiredReject {
-			then = "it is refused"
-		}
-		lines = append(lines, "",
-			"# past the window: run the request again after this, and "+then,
-			fmt.Sprintf(`curl -X POST http://127.0.0.1:4010/_reprise/clock -d '{"advance": "%s"}'`, past))
-	}
+	lines = append(lines, pastLines(policy)...)
 	if carried.body == "" {
 		p.para(say("With a request of yours in `request.json`:"))
 	}
@@ -76,6 +59,26 @@ func (p *page) mock() {
 	}
 	p.para(limits)
 	p.para(say("`GET /_reprise/keys` shows what is stored under each key, `GET /_reprise/requests` every request and what it met, and `POST /_reprise/reset` starts over."))
+}
+
+// pastLines show what becomes of the request once its key is too old.
+func pastLines(policy *contract.Policy) []string {
+	advance := func(by, why string) []string {
+		return []string{"", "# " + why, fmt.Sprintf(`curl -X POST http://127.0.0.1:4010/_reprise/clock -d '{"advance": "%s"}'`, by)}
+	}
+	past, possible := pastWindow(policy.Window.Replay)
+	switch {
+	case soonRefused(policy):
+		return advance(contract.FormatDuration(policy.Key.FirstSent.Window+time.Hour), "past the time of the first attempt: run the request again after this, and it is refused")
+	case !possible: // the window has no end, or one that the mock's clock does not take
+		return nil
+	case policy.Window.Replay.Kind == contract.ReplayResourceLife:
+		return advance(past, "the window begins with the end of what was made: delete it, and then pass the time")
+	case policy.Window.Expired == contract.ExpiredReject:
+		return advance(past, "past the window: run the request again after this, and it is refused")
+	default:
+		return advance(past, "past the window: run the request again after this, and it is executed anew")
+	}
 }
 
 // secondTime is what the second run of a request shows.
@@ -104,8 +107,8 @@ func pastWindow(w contract.Replay) (advance string, possible bool) {
 // otherKey is a key beside that of the retry loop, so that nobody who tries both
 // meets the one in the other.
 func otherKey(k *contract.Key) string {
-	key := strings.NewReplacer("4711", "4712", "4d5e6f", "4d5e70").Replace(sampleKey(k))
-	if protocol.ReadKey(k, []string{wire(k.Syntax, key)}).Status != protocol.KeyOK {
+	key := twins.Replace(sampleKey(k))
+	if !takes(k, key) || key == sampleKey(k) {
 		return "YOUR-KEY"
 	}
 	return key

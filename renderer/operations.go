@@ -2,6 +2,7 @@ package renderer
 
 import (
 	"slices"
+	"time"
 
 	"github.com/reprise-dev/reprise/contract"
 )
@@ -63,6 +64,8 @@ func withoutKeyWords(p *contract.Policy) phrase {
 		return sentences(say("**no:** %s", text(op.Unsafe)), lookAlike(p))
 	case op.Idempotent != "":
 		return say("yes: %s", harmless(&op))
+	case op.Key == contract.KeyRequired && !op.RequiredFrom.IsZero():
+		return say("**no:** from %s on (UTC) it is refused without a key, and before that each request is executed", text(op.RequiredFrom.Format(time.DateOnly)))
 	case op.Key == contract.KeyRequired:
 		return say("**no:** it is refused without a key")
 	case op.Key == contract.KeyOptional && (op.Method == "GET" || op.Method == "HEAD"):

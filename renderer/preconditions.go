@@ -22,7 +22,7 @@ func (p *page) preconditions() {
 			versions = append(versions, row{id: slugged("version-" + op.Name()), cells: []phrase{name(policy), answerWords(&c.Missing), answerWords(&c.Failed)}})
 		}
 		if l := op.Lock; l != nil {
-			locks = append(locks, row{id: slugged("lock-" + op.Name()), cells: []phrase{name(policy), lockedWords(l), answerWords(&l.Answer), lockedAdvice(l.Answer)}})
+			locks = append(locks, row{id: slugged("lock-" + op.Name()), cells: []phrase{name(policy), lockedWords(l), answerWords(&l.Answer), lockedAdvice(policy, l.Answer)}})
 		}
 	}
 	if len(versions) > 0 {
@@ -54,10 +54,10 @@ func lockedWords(l *contract.Lock) phrase {
 	return say("value of %s", code(l.Per))
 }
 
-func lockedAdvice(a contract.Answer) phrase {
+func lockedAdvice(p *contract.Policy, a contract.Answer) phrase {
 	switch {
 	case a.Client == contract.AdviceSameKey && a.RetryAfter > 0:
-		return say("Wait %s, as its `Retry-After` says, and send the same request with the same key.", length(wholeSeconds(a.RetryAfter)))
+		return toldWait(p, a)
 	case a.Client == contract.AdviceSameKey:
 		return say("Wait as your backoff says, and send the same request with the same key.")
 	default:

@@ -74,8 +74,6 @@ func (p *page) collapse() phrase {
 		return say("Send a request as often as you need: all requests with one key, within one %s and until %s after the end of what the first made, collapse into one execution, and every further one gets the answer of the first.", scope, length(w.Replay.Duration))
 	case w.From == contract.FromLastUse:
 		return say("Send a request as often as you need: all requests with one key, within one %s and as long as no more than %s pass between two of them, collapse into one execution, and every further one gets the answer of the first.", scope, length(w.Replay.Duration))
-	case w.From == contract.FromClientTimestamp:
-		return say("Send a request as often as you need: all requests with one key, within one %s and within %s of the time that the first of them tells, collapse into one execution, and every further one gets the answer of the first.", scope, length(w.Replay.Duration))
 	default:
 		return say("Send a request as often as you need: all requests with one key, within one %s and within %s of the first, collapse into one execution, and every further one gets the answer of the first.", scope, length(w.Replay.Duration))
 	}
@@ -93,6 +91,9 @@ func (p *page) exchange() {
 	request := fmt.Sprintf("%s %s HTTP/1.1\n", policy.Operation.Method, literal(carried.path))
 	if carried.header != "" {
 		request += literal(carried.header) + "\n"
+	}
+	if carried.credentials != "" {
+		request += literal(carried.credentials) + "\n"
 	}
 	if carried.companion != "" {
 		request += literal(carried.companion) + "\n"
@@ -163,8 +164,8 @@ const randomSample = "6f1c2b0e-8a53-4f0e-9d0b-1a2b3c4d5e6f"
 func sampleKey(k *contract.Key) string {
 	for _, candidate := range append(derived(k.Derive),
 		randomSample, "order-4711", "order4711", "4711", "ORDER4711", "6F1C2B0E-8A53-4F0E-9D0B-1A2B3C4D5E6F",
-		"886313e1-3b8a-5372-9b90-0c9aee199e5d", "01890a5d-ac96-774b-bcce-b302099a8057", "01ARZ3NDEKTSV4RRFFQ69G5FAV") {
-		if protocol.ReadKey(k, []string{wire(k.Syntax, candidate)}).Status == protocol.KeyOK {
+		sampleUUID5, sampleUUID7, sampleULID, sampleHash) {
+		if takes(k, candidate) {
 			return candidate
 		}
 	}

@@ -53,7 +53,7 @@ func TestQuestionsThatIntegratorsAsk(t *testing.T) {
 		{"when does the last attempt start?", []string{"| 6 | 0 seconds | 16 seconds | 0 seconds | 31 seconds |"}},
 		{"what if Retry-After says an hour?", []string{"**`Retry-After` adds and never shortens.**", "more than 60 seconds, give up"}},
 		{"what is the retry budget?", []string{"**One budget for all calls of a client.**", "500 tokens", "takes 14", "`429` 5"}},
-		{"in which order do deadline, retries and timeout stand?", []string{"deadline, Retry, attempt timeout"}},
+		{"in which order do deadline, retries and timeout stand?", []string{"deadline, retry, attempt timeout"}},
 		{"does your Python library retry?", []string{"| python | made by the library, one for each call | 3 |"}},
 		{"what is different under /v2?", []string{"`path /v2/**`", "| Replay window | 30 days | 24 hours |"}},
 		{"how do I test it?", []string{"reprise serve contract.yaml"}},

@@ -26,7 +26,7 @@ func TestPageSaysWhatARepeatGets(t *testing.T) {
 		"current":               {object{"status": 200.0}, "**the resource as it is now**, under the status `200`", "do not compare it with the first answer"},
 		"conflict":              {object{"status": 409.0, "code": "done_before", "client": "stop"}, "It is refused with `409` `done_before`", "The same request was executed before."},
 		"conflict-with-pointer": {object{"status": 409.0, "code": "done_before", "client": "look-up"}, "its path is in `Location` and in the body", "this answer names what it made"},
-		"conflict-with-body":    {object{"status": 409.0}, "**under the status `409`**", "The status is no failure."},
+		"conflict-with-body":    {object{"status": 409.0}, "**under the status `409`**", "both come back under this status."},
 	} {
 		t.Run(do, func(t *testing.T) {
 			c.replay["do"] = do

@@ -52,7 +52,7 @@ func ridesWords(r *contract.Retry) phrase {
 	case possible == 0:
 		return phrase{}
 	case certain < time.Millisecond:
-		return say("If the service refuses every request for a while, a call can outlast that for up to %s when its waits turn out long; short waits can use all attempts up much earlier.", length(possible))
+		return say("If the service refuses every request for a while, without a `Retry-After`, the last attempt of a call starts after %s at the latest, and much earlier when the waits turn out short.", length(possible))
 	case certain == possible:
 		return say("A call outlasts a failure of the service that ends within %s, and none that is longer.", length(possible))
 	default:

@@ -1,6 +1,8 @@
 package renderer
 
 import (
+	"time"
+
 	"github.com/reprise-dev/reprise/contract"
 )
 
@@ -11,25 +13,33 @@ func (p *page) short() {
 		return
 	}
 	k := p.base.Key
-	where := []phrase{say("Where does the key go?"), say("Into %s%s. Make its value once, before the first attempt, and send the same value with every attempt.", placesWords(&k), p.but("/key/name"))}
+	where := []phrase{say("Where does the key go?"), say("Into %s%s. Make its value once, before the first attempt, and send the same value with every attempt.", placesWords(&k), beside(p.assumed("/key/in", "/key/name"), p.but("/key/name")))}
 	if p.onlyRows() {
 		where = []phrase{say("Where does the key go?"), say("Into %s%s. Make its value once, before the first attempt, and send the same value with every attempt.", p.places(), phrase{})}
 	} else if k.In == contract.InHeader && len(k.Also) == 0 {
-		where = []phrase{say("Which header?"), say("%s%s. Make its value once, before the first attempt, and send the same value with every attempt.", code(k.Name), p.but("/key/name"))}
+		where = []phrase{say("Which header?"), say("%s%s. Make its value once, before the first attempt, and send the same value with every attempt.", code(k.Name), beside(p.assumed("/key/in", "/key/name"), p.but("/key/name")))}
 	}
 	where[1] = sentences(where[1], p.alsoRows())
-	p.table(say("Four questions"), []phrase{say("Question"), say("Answer")}, [][]phrase{
+	p.table(say("Four questions"), []phrase{say("Question"), say("Its answer")}, [][]phrase{
 		where,
 		{say("For which requests?"), p.whichRequests()},
 		{say("How long is a key remembered?"), p.howLong()},
-		{say("What do I do after a timeout?"), p.afterTimeout()},
+		{say("What do I do after a timeout?"), beside(p.afterTimeout(), p.assumed("/answers/replay", "/answers/in_flight"))},
 	})
 }
 
 func (p *page) whichRequests() phrase {
+	var days []phrase
+	fromThen := map[phrase][]*contract.Policy{}
 	var required, optional, either, unsafe, harmless []*contract.Policy
 	for _, policy := range p.ops {
 		switch op := policy.Operation; {
+		case op.Key == contract.KeyRequired && !op.RequiredFrom.IsZero():
+			day := text(op.RequiredFrom.Format(time.DateOnly))
+			if len(fromThen[day]) == 0 {
+				days = append(days, day)
+			}
+			fromThen[day] = append(fromThen[day], policy)
 		case op.Key == contract.KeyRequired:
 			required = append(required, policy)
 		case op.TakesKey() && op.Idempotent != "":
@@ -49,13 +59,18 @@ func (p *page) whichRequests() phrase {
 		}
 	}
 	add(required, func(some phrase) phrase { return say("Required: %s.", some) })
+	for _, day := range days {
+		add(fromThen[day], func(some phrase) phrase {
+			return say("Required from %s on (UTC), and strongly advised before: %s.", day, some)
+		})
+	}
 	add(optional, func(some phrase) phrase { return say("Optional, and strongly advised: %s.", some) })
 	add(either, func(some phrase) phrase {
 		return say("Optional, for a repeat is harmless without one: %s.", some)
 	})
 	add(unsafe, func(some phrase) phrase { return say("No key and **not safe to repeat**: %s.", some) })
 	add(harmless, func(some phrase) phrase { return say("No key needed: %s.", some) })
-	return sentences(parts...)
+	return beside(sentences(parts...), p.assumed("/key/required"))
 }
 
 // howLong is a sentence or two with the window as a number.
@@ -66,10 +81,10 @@ func (p *page) howLong() phrase {
 	}
 	refuses := p.base.Answers.Replay.Refuses()
 	if w.Replay.Kind == contract.ReplayUnlimited && !p.base.Answers.Replay.Stores() {
-		return say("Without end%s: what was executed under a key is never executed again.", p.but("/window/replay"))
+		return say("Without end%s: what was executed under a key is never executed again.", beside(p.assumed("/window/replay"), p.but("/window/replay")))
 	}
 	if w.Replay.Kind == contract.ReplayUnlimited {
-		return say("Without end%s: the same key always brings the same answer.", p.but("/window/replay"))
+		return say("Without end%s: the same key always brings the same answer.", beside(p.assumed("/window/replay"), p.but("/window/replay")))
 	}
 	unfinished := say("Work that is unfinished by then does not become new: finished late, it is replayed for a whole window from then.")
 	if refuses {
@@ -78,7 +93,7 @@ func (p *page) howLong() phrase {
 	if hasUndocumented(p) {
 		unfinished = phrase{} // nobody outside has seen it
 	}
-	return sentences(p.counted(), p.afterThat(), unfinished)
+	return sentences(p.counted(), beside(p.afterThat(), p.assumed("/window/expired")), unfinished)
 }
 
 // counted is the window and the moment from which it counts.
@@ -91,8 +106,6 @@ func (p *page) counted() phrase {
 		return say("**%s**%s, counted from the first request with it to the end of what it made, and on from there.", long, note)
 	case w.From == contract.FromLastUse:
 		return say("**%s**%s, counted from the last use of it.", long, note)
-	case w.From == contract.FromClientTimestamp:
-		return say("**%s**%s, counted from the time that the first request with it tells.", long, note)
 	default:
 		return say("**%s**%s, counted from the first request with it.", long, note)
 	}

@@ -10,8 +10,13 @@ import (
 // stored says what is kept of an execution and what comes back.
 func (p *page) stored() {
 	a := p.base.Answers.Replay
-	p.para(beside(repeatWords(p.base), p.assumed("/answers/replay/do")))
-	if !a.Refuses() {
+	switch {
+	case p.onlyRows() && a.Stores():
+		p.para(beside(say("A row that is a replay has the status and the body that it had at first."), p.assumed("/answers/replay/do")))
+	default:
+		p.para(beside(repeatWords(p.base), p.assumed("/answers/replay/do")))
+	}
+	if !a.Refuses() && !p.onlyRows() {
 		p.replayed(a)
 	}
 	p.para(tooLarge(a))

@@ -46,7 +46,7 @@ func (p *page) outsiders() {
 // undocumented lists what the owner of the API does not say, and what this page
 // assumes in its place.
 func (p *page) undocumented() {
-	p.para(say("The owner of the API does not document these values. This documentation and the mock server need a value all the same; it is an assumption, and as a rule the one that promises you the least. Do not build on it: ask the owner."))
+	p.para(say("The owner of the API does not document these values. This documentation and the mock server need a value all the same, and it is an assumption. Do not build on it: ask the owner."))
 	var rows [][]phrase
 	for _, a := range assumptions(p.c) {
 		rows = append(rows, []phrase{a.where, a.label, say("not documented by its owner"), a.value})

@@ -72,8 +72,6 @@ func (p *page) windowStart() phrase {
 		return say("The time counts from the end of what the request made. For a failure, which made nothing, it counts from the first request with the key.")
 	case w.From == contract.FromLastUse:
 		return say("The time counts from the last use of the key%s. A use is the first request, and each later one that the record answers with its stored answer or whose work it takes up; a mismatch is none, nor is a request that meets one in flight.", mark)
-	case w.From == contract.FromClientTimestamp:
-		return say("The time counts from the moment that your first request with the key tells in %s%s, whatever the server's clock says: send the same one on every attempt. A retry or a replay does not make it longer.", code(p.base.Key.FirstSent.Name), mark)
 	default:
 		return say("The time counts from the first request with the key%s: a retry or a replay does not make it longer.", mark)
 	}

@@ -65,10 +65,10 @@ func TestPageOrdersTheLayersThatTheContractHas(t *testing.T) {
 		line, _, _ := strings.Cut(rest, "\n")
 		return line
 	}
-	require.Equal(t, "deadline, Retry, attempt timeout.", order(nil))
+	require.Equal(t, "deadline, retry, attempt timeout.", order(nil))
 	breaker := object{"failure_share": 0.5, "window": "1m", "minimum_calls": 20.0, "open_for": "30s", "half_open_calls": 1.0}
-	require.Equal(t, "deadline, Retry, CircuitBreaker, attempt timeout.", order(object{"breaker": breaker}))
-	require.Equal(t, "deadline, Retry, Bulkhead, attempt timeout.", order(object{"order": list{"deadline", "retry", "bulkhead", "attempt-timeout"}}))
+	require.Equal(t, "deadline, retry, CircuitBreaker, attempt timeout.", order(object{"breaker": breaker}))
+	require.Equal(t, "deadline, retry, Bulkhead, attempt timeout.", order(object{"order": list{"deadline", "retry", "bulkhead", "attempt-timeout"}}))
 }
 
 func TestPageHasNoOrdersOfItsOwn(t *testing.T) {

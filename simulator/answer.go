@@ -91,7 +91,7 @@ func unnamed(p *contract.Policy, status int, format string, args ...any) *reply 
 
 // replayed is a stored answer, still without the contract's marker.
 func replayed(p *contract.Policy, a *protocol.Stored) reply {
-	r := reply{status: p.Answers.Replay.StatusOf(a.Status), body: a.Body, outcome: "replay", header: a.Header}
+	r := reply{status: p.RepeatStatus(a.Status), body: a.Body, outcome: "replay", header: a.Header}
 	return r
 }
 

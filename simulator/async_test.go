@@ -65,8 +65,7 @@ func TestInterimAnswerTellsWhereTheStateIs(t *testing.T) {
 				tells := func(path string) answer { a, _ := w.try("GET "+path, ""); return a }
 
 				unknown := tells("/operations/op_7")
-				require.Equal(t, "running", unknown.member("status"), "as while the execution goes on: %d %s", unknown.status, unknown.body)
-				require.Equal(t, "op_7", unknown.member("id"))
+				require.Equal(t, http.StatusNotFound, unknown.status, "nobody began it: %s", unknown.body)
 
 				first := make(chan answer)
 				go func() {
@@ -97,4 +96,18 @@ func TestInterimAnswerTellsWhereTheStateIs(t *testing.T) {
 			})
 		})
 	}
+}
+
+// What was promised and is not done yet is there; what nobody began is not.
+func TestStateOfWorkThatNobodyBegan(t *testing.T) {
+	w := newWorld(t, vary(t, minimalFile, func(m object) {
+		m.set("before-effect", "claim", "commits")
+		m.set(map[string]any{"do": "interim", "status": 202, "code": "goes_on", "client": "same-key"}, "answers", "in_flight")
+		m.set(map[string]any{"async": map[string]any{"status": "/operations/{id}", "takes": "30s"}}, "operations", "POST /exports")
+	}), unjudged)
+	w.send("POST /exports", "{}", "Idempotency-Key: k1", "Reprise-Fault: store-down-after-claim")
+	where := w.send("POST /exports", "{}", "Idempotency-Key: k1").header.Get("Location")
+	require.Regexp(t, "^/operations/.+", where)
+	require.Equal(t, http.StatusOK, w.send("GET "+where, "").status)
+	require.Equal(t, http.StatusNotFound, w.send("GET /operations/zzz", "").status)
 }

@@ -65,6 +65,8 @@ func TestRowKeysKeepTheRulesOfKeys(t *testing.T) {
 		require.Equal(t, http.StatusBadRequest, got.Status, row)
 		require.Equal(t, "invalid_key", got.Outcome, row)
 		require.Contains(t, got.Body["detail"], why, row)
+		require.Contains(t, got.Body["detail"], "/ref", row)
+		require.NotContains(t, got.Body["detail"], "header", row)
 	}
 	require.Equal(t, "missing_key", w.batch(`[{"ref": null}]`)[0].Outcome, "null is no key")
 	require.Zero(t, w.effects(""))

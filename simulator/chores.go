@@ -25,6 +25,7 @@ func (s *Server) tick(ctx context.Context, force bool) error {
 	if s.closed {
 		return nil
 	}
+	s.attend(ctx)
 	if mine, err := s.takeTurn(ctx, force); err != nil || !mine {
 		return err
 	}

@@ -71,7 +71,8 @@ func (m *Move) of(c clock, real time.Time) (clock, error) {
 	if !m.Set.IsZero() {
 		ahead := m.Set.Sub(c.at(real))
 		if ahead < 0 {
-			return c, fmt.Errorf("%w; it shows %s", errBackward, c.at(real).Format(time.RFC3339Nano))
+			return c, fmt.Errorf("set is %s, and the clock shows %s; %w, but for {\"reset\": true}, which sets it to the time of the machine",
+				m.Set.Format(time.RFC3339Nano), c.at(real).Format(time.RFC3339Nano), errBackward)
 		}
 		if ahead > maxOffset {
 			return c, errTooFar
@@ -87,7 +88,7 @@ func (m *Move) of(c clock, real time.Time) (clock, error) {
 	case by > maxOffset-c.offset:
 		return c, errTooFar
 	case !(m.Scale >= 0 && m.Scale <= maxScale):
-		return c, errScale
+		return c, wrongScale(m.Scale)
 	}
 	c.offset += by
 	if m.Scale == 0 && m.Freeze == nil {
@@ -104,6 +105,8 @@ func (m *Move) of(c clock, real time.Time) (clock, error) {
 	}
 	return c, nil
 }
+
+func wrongScale(times float64) error { return fmt.Errorf("scale is %v; %w", times, errScale) }
 
 // Advance moves the clock forward, and does the chores that have fallen due.
 func (s *Server) Advance(ctx context.Context, by time.Duration) (time.Time, error) {
@@ -131,7 +134,7 @@ func (s *Server) Unfreeze(ctx context.Context) (time.Time, error) {
 // Scale lets the clock run at a multiple of its speed, 60 for a minute a second.
 func (s *Server) Scale(ctx context.Context, times float64) (time.Time, error) {
 	if times == 0 {
-		return time.Time{}, errScale
+		return time.Time{}, wrongScale(times)
 	}
 	return s.Move(ctx, Move{Scale: times})
 }

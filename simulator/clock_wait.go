@@ -36,8 +36,15 @@ func (a *alarm) left(ctx context.Context) (time.Duration, <-chan struct{}) {
 	if c == nil {
 		return max(most-a.server.opts.Patience, 0), nil
 	}
+	if c.frozen && a.server.ending.Load() {
+		return 0, nil
+	}
 	return max(min(c.until(a.at, a.server.opts.Now()), most), 0), c.other
 }
+
+// EndWaits is for the end of the server, when no further request can move its clock:
+// delays and waits that a clock which stands still would not let end, end at once.
+func (s *Server) EndWaits() { s.ending.Store(true) }
 
 // pause lets a time pass by the server's clock, and no more than somebody waits
 // for it.

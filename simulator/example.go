@@ -223,7 +223,7 @@ func (e *example) failure(p *contract.Policy, f failure) *reply {
 	if f.code != "" {
 		r := problem(p, contract.Problem{
 			Status: f.status, Code: f.code, Title: http.StatusText(f.status),
-			Detail: fmt.Sprintf("This failure was asked for with Prefer: code=%d; error=%s.", f.status, f.code),
+			Detail: fmt.Sprintf("This failure was asked for with Prefer: code=%d; error=%s.", f.status, quotedToken(f.code)),
 		})
 		r.code, r.outcome = f.code, "error"
 		return &r
@@ -232,6 +232,9 @@ func (e *example) failure(p *contract.Policy, f failure) *reply {
 		if r.Status == f.status || r.Range && r.Status == f.status/100*100 {
 			return &reply{status: f.status, header: headerOf(p, r), body: r.Body}
 		}
+	}
+	if f.fault != "" {
+		return unnamed(p, f.status, "This failure was asked for with the fault %s.", f.fault)
 	}
 	return unnamed(p, f.status, "This failure was asked for with Prefer: code=%d.", f.status)
 }

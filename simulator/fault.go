@@ -172,8 +172,24 @@ func (t *trouble) Error() string {
 	return t.message
 }
 
+// together is several of them in one; nil for none.
+func together(all []*trouble) *trouble {
+	switch len(all) {
+	case 0:
+		return nil
+	case 1:
+		return all[0]
+	}
+	texts := make([]string, len(all))
+	for i, t := range all {
+		texts[i] = t.Error()
+	}
+	return &trouble{"", all[0].rule, strings.Join(texts, "; and "), ""}
+}
+
 // fault is the value that was written. The schema has seen to types and words.
-func (w *written) fault() (Fault, *trouble) {
+func (w *written) fault() (Fault, []*trouble) {
+	var wrong []*trouble
 	f := Fault{
 		ID: w.ID, Kind: w.Fault, Off: w.Off, Form: w.Form, Phase: w.Phase, Step: w.Step, Answer: w.Answer,
 		Operation: w.Operation, Key: w.Key, Account: w.Account, Every: w.Every, Probability: w.Probability, Count: w.Count,
@@ -187,15 +203,18 @@ func (w *written) fault() (Fault, *trouble) {
 		}
 		var err error
 		if *d.to, err = contract.ParseDuration(d.text); err != nil {
-			return f, &trouble{d.member, "duration", err.Error(), ""}
+			wrong = append(wrong, &trouble{d.member, "duration", d.member + ": " + err.Error(), ""})
 		}
 	}
 	if len(w.Delay) > 0 {
 		if t := f.Delay.read(w.Delay); t != nil {
-			return f, t
+			wrong = append(wrong, t)
 		}
 	}
-	return f, w.attempts(&f)
+	if t := w.attempts(&f); t != nil {
+		wrong = append(wrong, t)
+	}
+	return f, wrong
 }
 
 // attempts reads the ways in which attempts are told.

@@ -116,7 +116,7 @@ func (d *Delay) read(text json.RawMessage) *trouble {
 	if json.Unmarshal(text, &fixed) == nil {
 		var err error
 		if d.Fixed, err = contract.ParseDuration(fixed); err != nil {
-			return &trouble{"delay", "duration", err.Error(), ""}
+			return &trouble{"delay", "duration", "delay: " + err.Error(), ""}
 		}
 		return nil
 	}
@@ -146,7 +146,7 @@ func (d *Delay) read(text json.RawMessage) *trouble {
 		}
 	}
 	if err := errors.Join(failed...); err != nil {
-		return &trouble{"delay", "duration", err.Error(), ""}
+		return &trouble{"delay", "duration", "delay: " + err.Error(), ""}
 	}
 	if told != 1 {
 		return &trouble{"delay", "both", fmt.Sprintf("delay names %d distributions; wanted one", told), "uniform, lognormal or percentiles"}

@@ -16,7 +16,7 @@ var errorStored = FaultKind{
 	},
 	instead: func(h *hit, x *exchange) *reply {
 		h.strike(BeforeCommit)
-		x.prefer = failure{status: http.StatusInternalServerError}
+		x.prefer = failure{status: http.StatusInternalServerError, fault: h.kind.ID}
 		return nil
 	},
 }

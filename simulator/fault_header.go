@@ -25,9 +25,9 @@ func (s *Server) askedFor(r *http.Request) ([]*planned, *trouble) {
 			if wrong != nil {
 				return nil, wrong
 			}
-			kind, wrong := f.check()
-			if wrong != nil {
-				return nil, wrong
+			kind, all := f.check()
+			if len(all) > 0 {
+				return nil, together(all)
 			}
 			f.Kind, f.ID = kind.ID, fmt.Sprintf("header-%d", len(out)+1)
 			out = append(out, &planned{Fault: f, kind: kind, salt: hashOf(f.ID)})

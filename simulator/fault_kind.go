@@ -134,11 +134,15 @@ func (f *Fault) given() (names []string) {
 	return names
 }
 
-// check finds what is wrong with a fault, and its kind.
-func (f *Fault) check() (*FaultKind, *trouble) {
+// check finds all that is wrong with a fault, and its kind.
+func (f *Fault) check() (*FaultKind, []*trouble) {
 	k, t := findKind(f.Kind)
 	if t != nil {
-		return nil, t
+		return nil, []*trouble{t}
+	}
+	var wrong []*trouble
+	say := func(member, rule, hint, format string, args ...any) {
+		wrong = append(wrong, &trouble{member, rule, fmt.Sprintf(format, args...), hint})
 	}
 	given := f.given()
 	for _, name := range given {
@@ -147,12 +151,12 @@ func (f *Fault) check() (*FaultKind, *trouble) {
 			if len(k.Params) > 0 {
 				takes = listOf(k.Params)
 			}
-			return nil, &trouble{name, "parameter", fmt.Sprintf("%s takes no %s; it takes %s", k.ID, name, takes), "leave it out"}
+			say(name, "parameter", "leave it out", "%s takes no %s; it takes %s", k.ID, name, takes)
 		}
 	}
 	for _, p := range k.Params {
 		if p.Default == "" && p.Name != "step" && !slices.Contains(given, p.Name) {
-			return nil, &trouble{"", "missing", fmt.Sprintf("%s has no %s; wanted it: %s", k.ID, p.Name, p.Does), ""}
+			say("", "missing", "", "%s has no %s; wanted it: %s", k.ID, p.Name, p.Does)
 		}
 	}
 	for _, negative := range []struct {
@@ -171,13 +175,16 @@ func (f *Fault) check() (*FaultKind, *trouble) {
 		{"answer", f.Answer != "" && !slices.Contains(copies[:], f.Answer)},
 	} {
 		if negative.is {
-			return nil, &trouble{negative.member, "range", fmt.Sprintf("%s of %s is out of its range", negative.member, k.ID), ""}
+			say(negative.member, "range", "", "%s of %s is out of its range", negative.member, k.ID)
 		}
 	}
-	if f.Step != "" && !f.Phase.ofStep() {
-		return nil, &trouble{"step", "parameter", fmt.Sprintf("the phase %q is not about a step; wanted no step", f.Phase), "leave it out"}
+	if f.Step != "" && k.takes("step") && !f.Phase.ofStep() {
+		say("step", "parameter", "leave it out", "the phase %q is not about a step; wanted no step", f.Phase)
 	}
-	return k, f.Delay.check()
+	if t := f.Delay.check(); t != nil {
+		wrong = append(wrong, t)
+	}
+	return k, wrong
 }
 
 func listOf(params []Param) string {

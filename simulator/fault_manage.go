@@ -1,6 +1,7 @@
 package simulator
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -129,15 +130,15 @@ func (s *Server) deleteFaults(r *http.Request) (any, error) {
 
 // membersOf reads a JSON object.
 func membersOf(body io.Reader) (map[string]any, error) {
-	wanted := refusal{status: http.StatusBadRequest, why: `wanted a body such as {"fault": "reset-after-commit", "attempt": 1}`}
-	dec := json.NewDecoder(io.LimitReader(body, 1<<16))
+	text, err := objectIn(body, errors.New(`wanted a body such as {"fault": "reset-after-commit", "attempt": 1}`))
+	if err != nil {
+		return nil, refusal{status: http.StatusBadRequest, why: err.Error()}
+	}
+	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.UseNumber()
 	var members map[string]any
-	if err := dec.Decode(&members); err != nil || members == nil {
-		return nil, wanted
-	}
-	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return nil, wanted
+	if err := dec.Decode(&members); err != nil {
+		return nil, refusal{status: http.StatusBadRequest, why: err.Error()}
 	}
 	return members, nil
 }

@@ -41,19 +41,19 @@ func LoadFaults(file string, data []byte) (*FaultPlan, []contract.Finding, error
 	ids := map[string]int{}
 	for i := range w.Faults {
 		f, wrong := w.Faults[i].fault()
-		if wrong == nil {
+		if len(wrong) == 0 {
 			_, wrong = f.check()
 		}
 		if first, twice := ids[f.ID]; twice && f.ID != "" {
-			wrong = &trouble{"id", "repeated", fmt.Sprintf("the id %q is that of faults[%d] too", f.ID, first), "keep one of the two"}
+			wrong = append(wrong, &trouble{"id", "repeated", fmt.Sprintf("the id %q is that of faults[%d] too", f.ID, first), "keep one of the two"})
 		}
 		ids[f.ID] = i
-		if wrong != nil {
+		for _, t := range wrong {
 			pointer := "/faults/" + strconv.Itoa(i)
-			if wrong.member != "" {
-				pointer += "/" + wrong.member
+			if t.member != "" {
+				pointer += "/" + t.member
 			}
-			findings = append(findings, d.Finding(pointer, "faults/"+wrong.rule, fmt.Sprintf("faults[%d]: %s", i, wrong.message), wrong.hint))
+			findings = append(findings, d.Finding(pointer, "faults/"+t.rule, fmt.Sprintf("faults[%d]: %s", i, t.message), t.hint))
 		}
 		plan.Faults = append(plan.Faults, f)
 	}
@@ -95,8 +95,15 @@ func faultOf(members map[string]any) (Fault, *trouble) {
 		}
 		return Fault{}, &trouble{"", "syntax", err.Error(), ""}
 	case len(findings) > 0:
-		f := findings[0]
-		return Fault{}, &trouble{"", f.Rule, nameless.Replace(f.Message), f.Hint}
+		var wrong []*trouble
+		for _, f := range findings {
+			message := nameless.Replace(f.Message)
+			if _, member, named := strings.Cut(f.Pointer, "/faults/0/"); named && !strings.Contains(message, member) {
+				message = member + ": " + message // no line shows it
+			}
+			wrong = append(wrong, &trouble{"", f.Rule, message, f.Hint})
+		}
+		return Fault{}, together(wrong)
 	}
 	return plan.Faults[0], nil
 }

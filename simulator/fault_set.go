@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -34,7 +35,7 @@ var errFaultsOff = errors.New("this server breaks nothing: faults are switched o
 
 // SetFaults puts faults in the place of those that there are; none turns them
 // all off, and then nothing is in the way of a request. Counts of attempts start
-// anew. The error says which fault is wrong, and nothing has changed then.
+// anew. The error says which faults are wrong, and nothing has changed then.
 func (s *Server) SetFaults(ctx context.Context, list []Fault) error {
 	if s.opts.NoFaults && len(list) > 0 {
 		return errFaultsOff
@@ -44,13 +45,21 @@ func (s *Server) SetFaults(ctx context.Context, list []Fault) error {
 	named := s.faults.named
 	s.faults.named = map[string]int{}
 	var set []*planned
+	var wrong error
 	for i, f := range list {
 		p, err := s.plan(ctx, f, set)
 		if err != nil {
-			s.faults.named = named
-			return fmt.Errorf("fault %d: %w", i+1, err)
+			if err = fmt.Errorf("fault %d: %w", i+1, err); wrong != nil {
+				err = fmt.Errorf("%w; %w", wrong, err)
+			}
+			wrong = err
+			continue
 		}
 		set = append(set, p)
+	}
+	if wrong != nil {
+		s.faults.named = named
+		return wrong
 	}
 	s.faults.counts = counts{}
 	s.faults.store(set)
@@ -109,12 +118,12 @@ func (s *Server) Faults() []Fault {
 // plan checks a fault and gives it a name and an end.
 func (s *Server) plan(ctx context.Context, f Fault, beside []*planned) (*planned, error) {
 	kind, wrong := f.check()
-	if wrong != nil {
-		return nil, wrong
+	if len(wrong) > 0 {
+		return nil, together(wrong)
 	}
 	f.Kind = kind.ID
 	if f.Operation != "" && s.byName[f.Operation] == nil {
-		return nil, fmt.Errorf("%s is for %q, which is not served", f.Kind, f.Operation)
+		return nil, fmt.Errorf("%s is for %q, which is not served; %s", f.Kind, f.Operation, s.served())
 	}
 	if f.ID == "" {
 		if s.faults.named == nil {
@@ -137,6 +146,20 @@ func (s *Server) plan(ctx context.Context, f Fault, beside []*planned) (*planned
 		p.until = now.Add(f.TTL)
 	}
 	return p, nil
+}
+
+// served names the operations that are served, and counts those that are too many to
+// be named.
+func (s *Server) served() string {
+	const most = 10
+	var names []string
+	for _, op := range s.ops[:min(len(s.ops), most)] {
+		names = append(names, op.name)
+	}
+	if more := len(s.ops) - most; more > 0 {
+		names = append(names, fmt.Sprintf("and %d more", more))
+	}
+	return "served are " + strings.Join(names, ", ")
 }
 
 func (f *faults) load() []*planned {

@@ -95,16 +95,36 @@ type journal struct {
 	total atomic.Int64
 
 	mu    sync.Mutex
-	lines []line // those from first on
+	under map[*exchange]*line // requests under way, as far as they are known
+	lines []line              // those from first on
 	first int
 	bytes int
 }
 
-// add counts a request and remembers it.
-func (j *journal) add(l *line) {
+// begin notes a request that is about to look at its key: others may meet what it
+// did before it has its own answer.
+func (j *journal) begin(x *exchange, l *line) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.under == nil {
+		j.under = map[*exchange]*line{}
+	}
+	j.under[x] = l
+}
+
+// leave forgets a request under way.
+func (j *journal) leave(x *exchange) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	delete(j.under, x)
+}
+
+// add counts a request and remembers it. It is under way no longer.
+func (j *journal) add(x *exchange, l *line) {
 	size := l.size()
 	j.mu.Lock()
 	defer j.mu.Unlock()
+	delete(j.under, x)
 	j.total.Add(1)
 	if j.lines == nil {
 		j.lines = make([]line, 0, min(2*j.size, 64))
@@ -131,6 +151,20 @@ func (j *journal) last() ([]line, int) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return append([]line(nil), j.lines[j.first:]...), int(j.total.Load())
+}
+
+// all is last with the requests under way behind it, of one moment. They have no
+// answer and end when they are looked at.
+func (j *journal) all(now time.Time) (lines []line, total int) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	lines = append(lines, j.lines[j.first:]...)
+	for _, l := range j.under {
+		under := *l
+		under.ended, under.unanswered = now, true
+		lines = append(lines, under)
+	}
+	return lines, int(j.total.Load())
 }
 
 // held is how many requests are remembered, and how many there were.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/hex"
 	"net/http"
-	"slices"
 
 	"github.com/reprise-dev/reprise/contract"
 	"github.com/reprise-dev/reprise/contract/protocol"
@@ -13,12 +12,13 @@ import (
 
 // Transcript is what the journal remembers as attempts that protocol.Judge can
 // judge. Each one lasts from when the server had the request to when its answer was
-// ready, by the server's clock. Requests for no operation are left out, and so are
-// batches whose rows have keys of their own. Keys are hashes unless ShowKeys is
+// ready, by the server's clock; one that is under way has no answer. Requests for no
+// operation are left out, and so are those that a fault failed before their key was
+// looked at, and batches whose rows have keys of their own. Keys are hashes unless ShowKeys is
 // set; then requests with a bad key are left out too, since nobody could tell
 // any more what is bad about it.
 func (s *Server) Transcript() []transcript.Attempt {
-	lines, _ := s.journal.last()
+	lines, _ := s.journal.all(s.lastSeen(s.opts.Now()))
 	return s.latest().attempts(lines, s.opts.ShowKeys)
 }
 
@@ -27,12 +27,18 @@ func (s *Server) attempts(lines []line, clear bool) []transcript.Attempt {
 	for i := range lines {
 		l := &lines[i]
 		op := s.byName[l.operation]
-		if op == nil || l.aside != nil && l.aside.rows || !clear && len(l.keys) > 0 {
+		if op == nil || l.playedEarly() || l.aside != nil && l.aside.rows || !clear && len(l.keys) > 0 {
 			continue
 		}
 		out = append(out, s.attempt(l, op.policy, clear))
 	}
 	return out
+}
+
+// playedEarly reports a failure that a fault played before the key. It has the
+// status of an execution that failed, and nobody could tell it from one.
+func (l *line) playedEarly() bool {
+	return l.outcome == beforeTheKey && l.status == http.StatusInternalServerError
 }
 
 func (s *Server) attempt(l *line, p *contract.Policy, clear bool) transcript.Attempt {
@@ -85,10 +91,12 @@ func (s *Server) judge(lines []line) []contract.Finding {
 
 // getTranscript is the journal as JSON Lines.
 func (s *Server) getTranscript(r *http.Request) (any, error) {
-	lines, err := s.wanted(r)
+	f, err := s.filter(r, r.URL.Query())
 	if err != nil {
 		return nil, err
 	}
+	all, _ := s.journal.all(s.lastSeen(s.opts.Now()))
+	lines := meant(all, &f)
 	var b bytes.Buffer
 	if err := transcript.Write(&b, s.attempts(lines, s.opts.ShowKeys)); err != nil {
 		return nil, err
@@ -103,10 +111,15 @@ func (s *Server) wanted(r *http.Request) ([]line, error) {
 		return nil, err
 	}
 	lines, _ := s.journal.last()
-	list := matching(lines, &f)
+	return meant(lines, &f), nil
+}
+
+// meant is matching without the numbers.
+func meant(lines []line, f *Filter) []line {
+	list := matching(lines, f)
 	out := make([]line, len(list))
 	for i, n := range list {
 		out[i] = *n.line
 	}
-	return slices.Clip(out), nil
+	return out
 }

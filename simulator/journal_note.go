@@ -56,12 +56,7 @@ func (x *exchange) note(r *http.Request, answer *reply, id string, arrived time.
 		printed: x.printed, fingerprint: x.fingerprint, exempt: x.key.Exempt, keys: x.badKeys,
 		unanswered: answer.status == 0 || x.hits.sends(),
 	}
-	l.who.Account = bounded(l.who.Account)
-	if l.key = x.key.Value; len(l.key) > maxJournalText {
-		l.key = shownHash(l.key)
-	} else {
-		l.key = bounded(l.key)
-	}
+	l.under(x.key.Value)
 	if x.span != nil {
 		l.trace = x.span.TraceID()
 	}
@@ -72,7 +67,39 @@ func (x *exchange) note(r *http.Request, answer *reply, id string, arrived time.
 	if x.opts.Bodies {
 		l.sent, l.answered = bodyOf(x.request.Body, r.Header.Get("Content-Type")), bodyOf(answer.body, first(answer.header, "Content-Type"))
 	}
-	x.journal.add(&l)
+	x.journal.add(x, &l)
+}
+
+// under notes the key, and keeps what a client sent within its bounds.
+func (l *line) under(key string) {
+	l.who.Account = bounded(l.who.Account)
+	if l.key = key; len(l.key) > maxJournalText {
+		l.key = shownHash(l.key)
+	} else {
+		l.key = bounded(l.key)
+	}
+}
+
+// print takes the fingerprint that the contract wants of a request with a key. A
+// wrong server may take another one, or none: who judges it must not.
+func (x *exchange) print() {
+	if p := x.honest; !x.printed && x.key.Status == protocol.KeyOK && p.Operation.TakesKey() {
+		x.fingerprint, x.printed = protocol.FingerprintOf(&p.Fingerprint, protocol.WithoutKey(&p.Key, x.request)), true
+	}
+}
+
+// begin notes the request as under way.
+func (x *exchange) begin() {
+	x.print()
+	if x.journal.size <= 0 {
+		return
+	}
+	l := &line{
+		at: x.now, method: x.p.Operation.Method, path: bounded(x.request.Path), operation: x.name(), who: x.who,
+		printed: x.printed, fingerprint: x.fingerprint, exempt: x.key.Exempt, keys: x.badKeys, aside: x.tells(),
+	}
+	l.under(x.key.Value)
+	x.journal.begin(x, l)
 }
 
 // methodOf and pathOf are texts that keep no buffer of a connection.

@@ -19,14 +19,17 @@ const maxConflicts = 1000
 // keyed decides by the key, as often as the record changes under its hands.
 func (x *exchange) keyed(ctx context.Context) reply {
 	x.askWindow()
+	x.print()
 	req := protocol.Request{Key: x.key, Token: newToken(), Lasts: x.lasts, NoWindow: x.noWindow}
 	w := &work{Server: x.Server, op: x.op, p: x.p, prefer: x.prefer, failed: x.failsAfterKey, asked: true}
 	w.ifMatch, w.hits, w.span = x.ifMatch, x.hits, x.span
 	w.reads = x.key.Reads
 	w.keyless = x.key.Status == protocol.KeyMissing || !x.p.Operation.TakesKey()
 	if x.key.Status == protocol.KeyOK && x.p.Operation.TakesKey() {
-		req.Fingerprint = protocol.FingerprintOf(&x.p.Fingerprint, protocol.WithoutKey(&x.p.Key, x.request))
-		x.fingerprint, x.printed = req.Fingerprint, true
+		x.present(ctx)
+		if req.Fingerprint = x.fingerprint; x.hits.bends() {
+			req.Fingerprint = protocol.FingerprintOf(&x.p.Fingerprint, protocol.WithoutKey(&x.p.Key, x.request))
+		}
 		w.scoped = protocol.ScopedKey(x.p.Scope, x.who, x.request, x.key.Value)
 		w.scoped = protocol.RecordName(x.p, w.scoped, req.Fingerprint)
 		w.key = recordKey(w.scoped)

@@ -133,7 +133,7 @@ func (r refusal) Error() string { return r.why }
 // a browser send.
 func endpointOf(r *http.Request, name string) (endpoint, error) {
 	if err := new(http.CrossOriginProtection).Check(r); err != nil {
-		return endpoint{}, refusal{status: http.StatusForbidden, why: "a page of another site may not use " + managePrefix + ": " + err.Error()}
+		return endpoint{}, refusal{status: http.StatusForbidden, why: "a browser sends this for the page of another site, which may not use " + managePrefix + ", with --manage-token or without; open " + managePrefix + " itself, or use a client that is no browser"}
 	}
 	var allow, all []string
 	if name == "" {
@@ -158,10 +158,10 @@ func endpointOf(r *http.Request, name string) (endpoint, error) {
 		all = append(all, e.method+" "+e.name)
 	}
 	if allow != nil {
-		why := fmt.Sprintf("%s has no %s; it has %s", r.URL.Path, r.Method, strings.Join(allow, ", "))
+		why := fmt.Sprintf("%s has no %s; it has %s", sentPath(r), r.Method, strings.Join(allow, ", "))
 		return endpoint{}, refusal{status: http.StatusMethodNotAllowed, why: why, allow: allow}
 	}
-	why := fmt.Sprintf("there is no %s; below %s there are %s", r.URL.Path, managePrefix, strings.Join(all, ", "))
+	why := fmt.Sprintf("there is no %s; below %s there are %s", sentPath(r), managePrefix, strings.Join(all, ", "))
 	return endpoint{}, refusal{status: http.StatusNotFound, why: why}
 }
 

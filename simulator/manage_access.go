@@ -25,7 +25,7 @@ func (s *Server) admit(r *http.Request) error {
 	if isLocal(r) {
 		return nil
 	}
-	return refusal{status: http.StatusForbidden, why: managePrefix + " is operated from this machine only; from others it takes a token, which the server is started with"}
+	return refusal{status: http.StatusForbidden, why: managePrefix + " is operated from this machine only; from others it takes a token, which reprise serve --manage-token sets"}
 }
 
 // tellsToken compares in a time that says nothing of the token. Browsers ask for a

@@ -2,12 +2,10 @@ package simulator
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
-	"strings"
 	"time"
 
 	"github.com/reprise-dev/reprise/contract"
@@ -81,33 +79,8 @@ func moveOf(body io.Reader) (Move, error) {
 	}
 	if sent.Scale != nil {
 		if m.Scale = *sent.Scale; m.Scale <= 0 {
-			return m, errScale
+			return m, wrongScale(m.Scale)
 		}
 	}
 	return m, nil
-}
-
-// maxCommand is the longest body of a command, in bytes.
-const maxCommand = 1 << 16
-
-// readObject reads one JSON object with known members; wanted says what one looks
-// like.
-func readObject(body io.Reader, to any, wanted error) error {
-	dec := json.NewDecoder(io.LimitReader(body, maxCommand))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(to); err != nil {
-		var kind *json.UnmarshalTypeError
-		field, unknown := strings.CutPrefix(err.Error(), "json: unknown field ")
-		switch {
-		case unknown:
-			return fmt.Errorf("%w; found the unknown field %s", wanted, field)
-		case errors.As(err, &kind) && kind.Field != "":
-			return fmt.Errorf("%w; %s is a %s", wanted, kind.Field, kind.Value)
-		}
-		return wanted
-	}
-	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return wanted
-	}
-	return nil
 }

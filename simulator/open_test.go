@@ -47,6 +47,19 @@ func TestStoreDownOpenLater(t *testing.T) {
 	}
 }
 
+// The fault takes the store away at any moment after the claim.
+func TestStoreDownOpenUnderTheFault(t *testing.T) {
+	for _, commits := range []string{"before-effect", "with-effect"} {
+		text := vary(t, minimalFile, func(m object) {
+			m.set("open", "operations", "POST /orders", "store_down")
+			m.set(commits, "claim", "commits")
+		})
+		w := newWorld(t, text, unjudged)
+		require.Equal(t, http.StatusCreated, w.order("k1", "Reprise-Fault: store-down-after-claim").status, commits)
+		w.oneEffect("k1")
+	}
+}
+
 // Of a write that may have happened nobody knows what another execution would do.
 func TestStoreDownOpenIsNotForTheUnknown(t *testing.T) {
 	text := vary(t, minimalFile, func(m object) { m.set("open", "operations", "POST /orders", "store_down") })

@@ -208,7 +208,11 @@ func (s *Server) ask(ctx context.Context, c *Call) CallOutcome {
 	case err == nil && status == http.StatusNotFound:
 		return CallNotMade
 	default:
-		s.opts.Log.Warn("an outside call could not be looked up", "step", c.Step, "system", c.System, "status", status, "error", err)
+		why := "an outside call could not be looked up"
+		if err == nil && status == http.StatusMethodNotAllowed {
+			why = "the outside system answers no look-ups, as this step needs; reprise outside --look-up does"
+		}
+		s.opts.Log.Warn(why, "step", c.Step, "system", c.System, "status", status, "error", err)
 		return CallUnknown
 	}
 }

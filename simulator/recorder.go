@@ -11,6 +11,7 @@ import (
 	"net/http/httputil"
 	"net/url"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -54,6 +55,7 @@ func NewRecorder(c *contract.Contract, target *url.URL, to io.Writer, o *Options
 // twice: net/http sends a request with an Idempotency-Key again by itself when a
 // connection that was used before breaks, and nobody would see it.
 func passOn(target *url.URL, log *slog.Logger) *httputil.ReverseProxy {
+	at := target.Scheme + "://" + target.Host
 	return &httputil.ReverseProxy{
 		Rewrite: func(p *httputil.ProxyRequest) {
 			p.SetURL(target)
@@ -70,13 +72,13 @@ func passOn(target *url.URL, log *slog.Logger) *httputil.ReverseProxy {
 		FlushInterval: -1, // what is streamed is passed on at once
 		ErrorLog:      slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, err error) {
-			log.Warn("the server did not answer", "error", err)
+			log.Warn("the server did not answer", "server", at, "error", err)
 			if seen, ok := w.(*witness); ok {
 				seen.broken = true
 			}
 			w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 			w.WriteHeader(http.StatusBadGateway)
-			io.WriteString(w, "the server behind this recorder did not answer\n")
+			fmt.Fprintf(w, "the server behind this recorder, %s, did not answer\n", at)
 		},
 	}
 }
@@ -91,8 +93,24 @@ func joinQueries(a, b string) string {
 // answerTimeout is how long the head of an answer may take.
 const answerTimeout = 5 * time.Minute
 
-// ServeHTTP passes a request on.
+// operates reports a request that would operate a mock server behind the recorder.
+// The mock takes what the recorder sends for its own machine's, and cannot see under
+// which name a browser came. Mocks may be below a path, so that any segment counts.
+func operates(r *http.Request) bool {
+	return slices.ContainsFunc(strings.Split(r.URL.Path, "/"), func(segment string) bool {
+		_, reserved := contract.Reserved("/" + segment)
+		return reserved
+	})
+}
+
+// ServeHTTP passes a request on. What is below /_reprise/ it does not.
 func (rec *Recorder) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if operates(r) {
+		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+		w.WriteHeader(http.StatusNotFound)
+		io.WriteString(w, "a recorder passes nothing on that is below "+managePrefix+"; operate the server behind it at its own address\n")
+		return
+	}
 	x := &exchange{Server: rec.at}
 	sent := rec.at.opts.Now()
 	whole := rec.take(x, r)

@@ -149,3 +149,20 @@ func TestReplayOfNothing(t *testing.T) {
 	}
 	require.Equal(t, 2, w.effects(""))
 }
+
+// What a DELETE did has no current state: its first answer comes back, with the
+// status that it had, whatever status the repeats of other operations have.
+func TestCurrentStateOfADelete(t *testing.T) {
+	w := newWorld(t, vary(t, minimalFile, func(m object) {
+		m.set(object{"do": "current", "status": 200}, "answers", "replay")
+		m.set(object{"key": "required"}, "operations", "DELETE /orders/{id}")
+	}))
+	path := w.order("k1").header.Get("Location")
+	require.Equal(t, http.StatusOK, w.order("k1").status)
+	for range 2 {
+		a := w.send("DELETE "+path, "", "Idempotency-Key: k2")
+		require.Equal(t, http.StatusNoContent, a.status)
+		require.Empty(t, a.body)
+	}
+	require.Equal(t, 1, w.effects("k2"))
+}

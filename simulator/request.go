@@ -23,6 +23,7 @@ type exchange struct {
 	*Server
 	op        *operation
 	p         *contract.Policy
+	honest    *contract.Policy // the contract's own, where a fault makes p another one
 	who       protocol.Caller
 	request   protocol.Payload
 	key       protocol.Key
@@ -73,6 +74,7 @@ func (s *Server) exchange(w http.ResponseWriter, r *http.Request, hits *hits) {
 	// The work goes on when the client is gone: what it did must be recorded.
 	ctx := context.WithoutCancel(r.Context())
 	x := &exchange{Server: s, hits: hits}
+	defer s.journal.leave(x)
 	s.metrics.inFlight.Add(1)
 	defer s.metrics.inFlight.Add(-1)
 	if s.opts.Trace != nil {
@@ -161,11 +163,12 @@ func (x *exchange) receive(w http.ResponseWriter, r *http.Request) *reply {
 	path := r.URL.EscapedPath()
 	index, params, ok := x.routes.Match(r.Method, path)
 	if !ok {
-		return x.unknown(r.Method, path)
+		return x.unknown(r.Method, sentPath(r))
 	}
 	x.op = x.ops[index]
 	x.p = x.contract.ResolveRequest(x.op.name, r.Header.Values, path)
 	x.op = x.under(x.op, x.p)
+	x.honest = x.p
 	x.op, x.p = x.hits.bend(x.op, x.p)
 	x.kept = x.Server.kept(r.Header.Values)
 	if x.opts.Requests != nil {
@@ -180,7 +183,7 @@ func (x *exchange) receive(w http.ResponseWriter, r *http.Request) *reply {
 	x.request = protocol.Payload{
 		Method: x.p.Operation.Method, Template: x.p.Operation.Path, Path: path, Query: r.URL.RawQuery, Body: body,
 	}
-	if x.p.Fingerprint.ReadsHeaders() {
+	if x.honest.Fingerprint.ReadsHeaders() {
 		x.request.Header = r.Header.Values
 	}
 	carried := protocol.Carried{
@@ -221,6 +224,7 @@ func (x *exchange) answer(ctx context.Context) reply {
 	if x.p.Operation.RowKeys() {
 		return x.rows(ctx)
 	}
+	x.begin()
 	return x.keyed(ctx)
 }
 
@@ -271,6 +275,7 @@ func isJSON(contentType string) bool {
 type failure struct {
 	status int
 	code   string // machine code; "" for none
+	fault  string // the kind of fault that asked, and not Prefer; "" for none
 }
 
 // preferred reads "code=503" from Prefer (RFC 7240), by which mock servers are
@@ -279,8 +284,8 @@ type failure struct {
 // as the RFC wants.
 func (x *exchange) preferred(fields []string) (failure, *reply) {
 	for _, field := range fields {
-		for preference := range strings.SplitSeq(field, ",") {
-			preference, parameters, _ := strings.Cut(preference, ";")
+		for preference := range splitField(field, ',') {
+			preference, parameters := cutField(preference, ';')
 			name, value, _ := strings.Cut(preference, "=")
 			if !strings.EqualFold(strings.TrimSpace(name), "code") {
 				continue
@@ -292,7 +297,7 @@ func (x *exchange) preferred(fields []string) (failure, *reply) {
 				failed.outcome = beforeTheKey
 				return failure{}, failed
 			}
-			return failure{code, errorOf(parameters)}, nil
+			return failure{status: code, code: errorOf(parameters)}, nil
 		}
 	}
 	return failure{}, nil
@@ -300,9 +305,9 @@ func (x *exchange) preferred(fields []string) (failure, *reply) {
 
 // errorOf is the parameter error of a preference.
 func errorOf(parameters string) string {
-	for parameter := range strings.SplitSeq(parameters, ";") {
+	for parameter := range splitField(parameters, ';') {
 		if name, value, _ := strings.Cut(parameter, "="); strings.EqualFold(strings.TrimSpace(name), "error") {
-			return strings.Trim(strings.TrimSpace(value), `"`)
+			return unquoted(strings.TrimSpace(value))
 		}
 	}
 	return ""

@@ -31,11 +31,12 @@ func (s *Server) forget(ctx context.Context) (int, error) {
 			return total, err
 		}
 	}
-	for _, prefix := range []string{prefixResource, prefixLike, prefixLife, prefixHuman, prefixList, string(clockKey)} { // they are not counted
+	for _, prefix := range []string{prefixResource, prefixLike, prefixLife, prefixHuman, prefixList, prefixServer, string(clockKey)} { // they are not counted
 		if _, err := s.clear(ctx, prefix); err != nil {
 			return total, err
 		}
 	}
+	s.attends.Store(false)
 	s.journal.reset()
 	s.tally.forget()
 	return total, nil

@@ -131,8 +131,11 @@ func (w *work) readBack(ctx context.Context, e *entry) *reply {
 		return list
 	}
 	r, version, err := w.resource(ctx, e.Account, e.Path)
-	if err != nil || r == nil {
+	switch {
+	case err != nil:
 		return nil
+	case r == nil:
+		return w.neverBegun(ctx, e)
 	}
 	if r.Gone {
 		return w.wasDeleted(e.Path)

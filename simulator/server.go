@@ -77,9 +77,12 @@ type shared struct {
 	events   events
 	tally    tally
 	heir     atomic.Bool // there were keys when the journal began
+	self     string      // tells this server from others on its store
+	attends  atomic.Bool // its entry is in the store
 	cursors  cursors
 	metrics  metrics
-	chores   sync.Mutex // held while the completer and the reaper are at work
+	ending   atomic.Bool // nobody is left to move a clock that stands still
+	chores   sync.Mutex  // held while the completer and the reaper are at work
 	closed   bool
 }
 
@@ -124,7 +127,7 @@ func NewServer(c *contract.Contract, s store.Store, o *Options) (*Server, error)
 		srv.opts = *o
 	}
 	srv.opts.fill()
-	srv.journal.size = srv.opts.Journal
+	srv.journal.size, srv.self = srv.opts.Journal, newID("")
 	if srv.opts.Calls != nil {
 		srv.outside = newOutside()
 	}

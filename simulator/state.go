@@ -62,3 +62,21 @@ func stateOperation(p *contract.Policy, of *operation) *operation {
 	e := example{status: running.Status, header: headerOf(p, running), body: running.Body, members: of.example.members, ids: of.example.ids}
 	return &operation{policy: p, example: e, state: of.policy.Operation.Async}
 }
+
+// neverBegun is the answer where the state is asked of work that nobody began; nil
+// where it was begun, or where the request asks for something else.
+func (w *work) neverBegun(ctx context.Context, e *entry) *reply {
+	if w.op.state == nil {
+		return nil
+	}
+	begun := false
+	err := scan(ctx, w.store, prefixRecord, func(found store.Entry) error {
+		kept, err := decode(found.Value)
+		begun = begun || err == nil && kept.Account == e.Account && kept.Resource == e.Path
+		return nil
+	})
+	if err != nil || begun {
+		return nil
+	}
+	return unnamed(w.p, http.StatusNotFound, "There is no work whose state is told at %s.", e.Path)
+}

@@ -20,7 +20,7 @@ var (
 func (w *work) steps(ctx context.Context) error {
 	steps := w.p.Operation.Steps
 	if len(steps) == 0 {
-		if err := w.hits.reach(BeforeStep, ""); err != nil {
+		if err := w.hits.reach(BeforeStep, ""); err != nil && !w.goesOn(err) {
 			return err
 		}
 		w.sleep(1)

@@ -80,11 +80,11 @@ func (s *Server) Verify(ctx context.Context, list ...Invariant) ([]Verdict, erro
 		case "effects-per-key":
 			err = s.verifyEffects(ctx, &i, &v)
 		case "identical-answers":
-			s.verifyAnswers(&i, lines, &v)
+			s.verifyAnswers(&i, lines, total, &v)
 		case "none-in-flight":
 			err = s.verifyEnded(ctx, &i, &v)
 		case "contract":
-			s.verifyContract(&i, lines, &v)
+			err = s.verifyContract(ctx, &i, &v)
 		default:
 			err = fmt.Errorf("there is no invariant %q", i.Kind)
 		}
@@ -199,7 +199,7 @@ func (s *Server) inOneWindow(first, second *Effect) bool {
 }
 
 // verifyAnswers compares the answers of each key's executions and replays.
-func (s *Server) verifyAnswers(i *Invariant, lines []line, v *Verdict) {
+func (s *Server) verifyAnswers(i *Invariant, lines []line, total int, v *Verdict) {
 	type under struct {
 		operation, account, path, key string
 		print                         protocol.Fingerprint
@@ -225,6 +225,10 @@ func (s *Server) verifyAnswers(i *Invariant, lines []line, v *Verdict) {
 		}
 	}
 	v.Message = fmt.Sprintf("%d answers under %d keys", v.Checked, len(first))
+	if v.Checked == 0 && (total > len(lines) || s.heir.Load()) {
+		v.add(Evidence{Found: "the journal remembers none of the answers, and there may have been some; let it remember more, or begin with a reset"})
+		v.Message = "nobody can compare the answers"
+	}
 }
 
 func (s *Server) expired(one, later *line) bool {
@@ -255,31 +259,50 @@ func (s *Server) verifyEnded(ctx context.Context, i *Invariant, v *Verdict) erro
 	return err
 }
 
-// verifyContract judges the journal by the contract.
-func (s *Server) verifyContract(i *Invariant, lines []line, v *Verdict) {
-	list := matching(lines, &i.Match)
-	meant := make([]line, len(list))
-	for at, n := range list {
-		meant[at] = *n.line
+// verifyContract judges the journal by the contract. What is under way is not
+// judged, but others may have met it.
+func (s *Server) verifyContract(ctx context.Context, i *Invariant, v *Verdict) error {
+	now, err := s.now(ctx)
+	if err != nil {
+		return err
 	}
-	v.Checked = len(meant)
-	why := ""
-	switch remembered, total := s.journal.held(); {
-	case remembered < total:
-		why = "the journal does not remember all requests; let it remember more"
-	case s.heir.Load():
-		why = "there were keys before the journal began; begin with a reset"
-	}
-	if why != "" {
+	remembered, _ := s.journal.last()
+	v.Checked = len(matching(remembered, &i.Match))
+	lines, _ := s.journal.all(now)
+	why, err := s.unjudgeable(ctx)
+	switch {
+	case err != nil:
+		return err
+	case why != "":
 		v.add(Evidence{Found: why})
 		v.Message = "nobody can judge the requests"
-		return
+		return nil
 	}
-	findings := s.judge(meant)
+	findings := s.judge(meant(lines, &i.Match))
 	for _, f := range findings {
 		v.add(Evidence{Found: f.Rule + ": " + f.Subject + ": " + f.Message})
 	}
-	v.Message = fmt.Sprintf("%d of %d requests got an answer that the contract does not allow", len(findings), len(meant))
+	v.Message = fmt.Sprintf("%d of %d requests got an answer that the contract does not allow", len(findings), v.Checked)
+	return nil
+}
+
+// unjudgeable says why the journal is not all that happened; "" where it is.
+func (s *Server) unjudgeable(ctx context.Context) (string, error) {
+	others, err := s.others(ctx)
+	remembered, total := s.journal.held()
+	switch {
+	case err != nil:
+		return "", err
+	case remembered < total:
+		return "the journal does not remember all requests; let it remember more", nil
+	case others:
+		return "other servers serve from this store, or did, and their requests are not in this journal; let one serve alone, and begin with a reset", nil
+	case s.heir.Load() && s.opts.Data != nil && len(s.opts.Data.Keys) > 0:
+		return "there were keys before the journal began, and a reset brings those of the data back; begin with a reset, and with data that has no keys", nil
+	case s.heir.Load():
+		return "there were keys before the journal began; begin with a reset", nil
+	}
+	return "", nil
 }
 
 func (v *Verdict) sort() {

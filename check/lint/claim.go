@@ -2,7 +2,6 @@ package lint
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -40,7 +39,8 @@ type passage struct {
 	sentences []span
 	boxes     [][]int // drawn in the text
 	lex       *lexicon
-	others    map[int]string // normal texts of other regions that were asked for
+	contract  *contract.Contract // nil where there is none
+	others    map[int]string     // normal texts of other regions that were asked for
 }
 
 // nearText is how much of another text is read, in bytes: what speaks of a claim does so
@@ -115,7 +115,7 @@ func (p *Page) claimsIn(doc *page.Document, c *contract.Contract) {
 		if !holds(raw, ofClaims) {
 			continue
 		}
-		t := &passage{Page: p, doc: doc, region: i, raw: raw, text: normalise(raw)}
+		t := &passage{Page: p, doc: doc, region: i, raw: raw, text: normalise(raw), contract: c}
 		t.sentences, t.boxes = sentences(t.text.text), drawn.FindAllStringIndex(t.text.text, -1)
 		t.lex = p.languageOf(doc, t.text.text)
 		for _, m := range t.matches() {
@@ -185,9 +185,6 @@ func (t *passage) matches() []match {
 // phrases are the places of one phrase in a sentence.
 func (t *passage) phrases(p *phrase, k kind, sentence int, s span) []match {
 	text := s.of(t.text.text)
-	if !p.mayMatch(text) {
-		return nil
-	}
 	var all []match
 	for _, at := range p.re.FindAllStringIndex(text, -1) {
 		m := match{span: span{s.start + at[0], s.start + at[1]}, kind: k, sentence: sentence}
@@ -230,20 +227,20 @@ func (t *passage) bare(live []uint32) []match {
 }
 
 // byOne is what may follow a bare once-word.
-var byOne = regexp.MustCompile(`^ (and )?(by|on) (one|a single|exactly one|just one) \w+`)
+var byOne = newTable(`^ (and )?(by|on) (one|a single|exactly one|just one) \w+`)
 
 // vowed tells the absolutes that need a verb of delivery beside a bare once-word.
-var vowed = regexp.MustCompile(`\bensur`)
+var vowed = newTable(`\bensur`)
 
 // atLeast tells the other classes of delivery, which promise less.
-var atLeast = regexp.MustCompile(`(at least|at most|more than|than|no more than|not|mindestens|hochstens|au moins|au plus|al menos|como maximo|pelo menos|no maximo)( \w+)? $`)
+var atLeast = newTable(`(at least|at most|more than|than|no more than|not|mindestens|hochstens|au moins|au plus|al menos|como maximo|pelo menos|no maximo)( \w+)? $`)
 
 // noRepeats tells which of two things a name claims; it only chooses words.
-var noRepeats = regexp.MustCompile(`dup|dop|doub|repeat|重|twice|중복|repet|double`)
+var noRepeats = newTable(`dup|dop|doub|repeat|重|twice|중복|repet|double`)
 
 // tighten moves the start of a match with a gap as near to its end as it still
 // matches: "not bad, and never twice" is about never.
-func tighten(text string, m span, re *regexp.Regexp) span {
+func tighten(text string, m span, re *table) span {
 	for next := m.start + 1; next < m.end; next++ {
 		if !utf8.RuneStart(text[next]) {
 			continue

@@ -32,7 +32,8 @@ type against struct {
 
 // policyView is a policy, and the names by which a page says that it speaks of it.
 type policyView struct {
-	names  []string
+	names  []string // with {} for every placeholder
+	below  bool     // it is of all paths that begin so
 	policy *contract.Policy
 }
 
@@ -69,15 +70,16 @@ func newAgainst(p *Page, c *contract.Contract) *against {
 	for _, op := range c.Operations() {
 		if policy, ok := c.Resolve(op.Name()); ok && op.TakesKey() {
 			a.all = append(a.all, policy)
-			a.views = append(a.views, policyView{[]string{normalise(op.Name()).text}, policy})
+			name := placeholder.ReplaceAllString(normalise(op.Name()).text, "{}")
+			a.views = append(a.views, policyView{names: []string{name}, policy: policy})
 		}
 	}
 	for _, v := range c.Variants() {
 		a.all = append(a.all, v.Policy)
-		view := policyView{policy: v.Policy}
+		view := policyView{policy: v.Policy, below: true}
 		if _, path, ok := strings.Cut(v.Label, "path "); ok {
 			if prefix, _, _ := strings.Cut(path, "*"); len(prefix) > 3 {
-				view.names = append(view.names, normalise(strings.TrimRight(prefix, "/")).text)
+				view.names = append(view.names, placeholder.ReplaceAllString(normalise(strings.TrimRight(prefix, "/")).text, "{}"))
 			}
 		}
 		a.views = append(a.views, view)
@@ -165,7 +167,7 @@ func (st *statement) blame(b blame) {
 		return
 	}
 	start, end := st.source(b.at)
-	if start >= end || st.struck(b.at) {
+	if start >= end || st.struck(b.at) || st.inSample(b.at) {
 		return
 	}
 	f := st.finding(b.id, contract.Error, start, end, b.says+"; the contract says "+b.wants, b.hint)

@@ -3,7 +3,6 @@ package lint
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,7 +15,7 @@ type situation struct {
 	name    contract.AnswerName
 	id      string // of the rule about its status
 	meaning string
-	cue     *regexp.Regexp
+	cue     *table
 }
 
 const (
@@ -41,9 +40,9 @@ var missesKey = said(
 	`(?:缺少|没有|未提供|未携带|未带|未传入?|未包含|未发送|不带|缺失|省略)[^,。;]{0,6}(?:idempotency key|幂等键|幂等头)|(?:idempotency key|幂等键)[^,。;]{0,8}(?:缺失|缺少|为空|不存在)|(?:idempotency key|冪等キー)(?:ヘッダー?)?(?:が|を|の)[^,。;]{0,6}(?:ない|なし|無い|欠け|省略|指定しない|ありません)|(?:idempotency key|冪等キー)(?:ヘッダー?)?なし`)
 
 // statusForm is a status in a text; what is counted is none.
-var statusForm = regexp.MustCompile(`\b[2-5]\d\d\b`)
+var statusForm = newTable(`\b[2-5]\d\d\b`)
 
-var counted = regexp.MustCompile(foldWords(`^ ?(?:characters?|chars|bytes?|ms|milli\w*|seconds?|s\b|minutes?|hours?|days?|requests?|times|zeichen|stunden|tage|sekunden|个?字符|个|秒|次|天|小时|分|文字|回|日|時間|%|€|\.\d|,\d{3}\b)`))
+var counted = newTable(foldWords(`^ ?(?:characters?|chars|bytes?|ms|milli\w*|seconds?|s\b|minutes?|hours?|days?|requests?|times|zeichen|stunden|tage|sekunden|个?字符|个|秒|次|天|小时|分|文字|回|日|時間|%|€|\.\d|,\d{3}\b)`))
 
 // mention is a situation or a status in a sentence, in the order in which they come.
 type mention struct {
@@ -75,6 +74,9 @@ func (st *statement) mentions() []mention {
 // mentionsOfCell are those of a cell in a row that says the case in a cell between its
 // head and this one: the case that is named there, and what the cell itself mentions.
 func (st *statement) mentionsOfCell(all []mention) []mention {
+	if statusForm.MatchString(st.between) {
+		return nil // the cases are in the columns' heads
+	}
 	own := slices.DeleteFunc(all, func(m mention) bool { return m.start < st.own })
 	var out []mention
 	for i := range situations {
@@ -106,7 +108,7 @@ func (st *statement) statusesOf(s span) []mention {
 	return out
 }
 
-var notStatus = regexp.MustCompile(`(?:[$€£]|\brfc|version|\bport|section|[.\d]|(?:ends?|ended|fails?|failed|endete?|scheiter\w*) (?:with|mit)(?: an?| einem)?) ?$`)
+var notStatus = newTable(`(?:[$€£]|\brfc|version|\bport|section|[.\d]|(?:ends?|ended|fails?|failed|endete?|scheiter\w*) (?:with|mit)(?: an?| einem)?) ?$`)
 
 // compareAnswers is about the statuses and codes of named answers.
 func (st *statement) compareAnswers() {
@@ -147,7 +149,7 @@ func manyWords(text string) bool {
 var (
 	// stateHead heads the column of a table of states: what stands below it is where a key
 	// is, and not what happens to a request.
-	stateHead = regexp.MustCompile(foldWords(`^(?:states?|zustand|zustande|from|von|状态|状態)(?:[ ,:(].*)?$`))
+	stateHead = newTable(foldWords(`^(?:[a-z ]{0,24}\bstates?\b|(?:\w+ )?zustand|键的状态|状态|キーの状態|状態)`))
 	// bothPlaces are two keys in one request, which differ from each other.
 	bothPlaces = said(`(?:both|two) places|(?:beiden|zwei) stellen`, `两处|两个位置|2 ?か所|2 ?つの場所|両方の場所`)
 )
@@ -249,7 +251,7 @@ func (st *statement) saysBesides(s *situation, m mention) bool {
 var afterwards = said(`then|after\w*|once|until|finish\w*|complet\w*|danach|sobald`, `之后|然后|完成后|完了後|その後`)
 
 var (
-	codeForm  = regexp.MustCompile(`^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$`)
+	codeForm  = newTable(`^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$`)
 	codeLabel = said(`(?:error )?codes?|error(?: type)?s?|type|fehlercode|fehler|code`, `错误码|错误代码|错误|代码|エラー|コード`)
 )
 
@@ -273,7 +275,7 @@ func (st *statement) compareCodes(all []mention) {
 	}
 }
 
-var endsInStatus = regexp.MustCompile(`\b[2-5]\d\d\b[a-z ,:(]{0,24}$`)
+var endsInStatus = newTable(`\b[2-5]\d\d\b[a-z ,:(]{0,24}$`)
 
 func (st *statement) judgeCode(s *situation, t token) {
 	wants := values(st.policies(), func(p *contract.Policy) (string, bool) {

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -16,7 +15,7 @@ var (
 		`上限|最长|最大|最多|不超过|まで|超えな`)
 	begins = said(`starts?|starting|begins?|beginning|initial\w*|base|first (?:wait|delay|retry|pause|interval|back ?off)(?: is)?(?: at most| up to)?|beginnt|beginnend|anfangs?\w*|erste wartezeit|initial\w*|basis\w*`,
 		`初始|起始|(?:首次|第一次)等待(?:时间)?的?(?:上限|最大值|最长)?|首次|开始|基础|初期|最初の(?:待機|間隔|待ち)(?:時間)?(?:の最大値?|の上限)?|開始`)
-	wholeCall = said(`calls? (?:can|ends?|lasts?|takes?)|outlasts?|total|overall|adds? up|sum|together|altogether|give up|gives up|deadline|whole call|elapsed|insgesamt|gesamt\w*|abgebrochen|aufgeben`, `总共|总时|合计|放弃|撑过|撑到|合計|全体|諦め|打ち切|持ちこたえ`)
+	wholeCall = said(`calls? (?:can|ends?|lasts?|takes?)|outlasts?|total|overall|adds? up|sum|together|altogether|give up|gives up|deadline|whole call|elapsed|last attempt|letzte versuch|insgesamt|gesamt\w*|abgebrochen|aufgeben`, `总共|总时|合计|放弃|撑过|撑到|最后一次尝试|合計|全体|諦め|打ち切|持ちこたえ|最後の試行`)
 	tellsWait = said(`retry after`, ``)
 )
 
@@ -45,7 +44,7 @@ func (st *statement) compareBackoff(all []length) {
 var (
 	backsOff = said(`back ?offs?|backing off`, `退避|バックオフ`)
 	// tightCue says right before a duration that it is a wait, with no word for waiting.
-	tightCue = regexp.MustCompile(`(?:start(?:s|ing)?|begin(?:s|ning)?|capped|beginnend|gedeckelt) (?:at|with|mit|bei) $`)
+	tightCue = newTable(`(?:start(?:s|ing)?|begin(?:s|ning)?|capped|beginnend|gedeckelt) (?:at|with|mit|bei) $`)
 )
 
 // cueReach is how far a word may be from the duration that it is about, in bytes.
@@ -53,7 +52,7 @@ const cueReach = 40
 
 // cueDistance is how far a duration is from a word, with no other duration between;
 // behind it a word counts only in the same breath.
-func cueDistance(cue *regexp.Regexp, st *statement, l length) int {
+func cueDistance(cue *table, st *statement, l length) int {
 	before, behind := st.text[st.start:l.start], st.text[l.end:st.end]
 	if all := lengthForm.FindAllStringIndex(before, -1); len(all) > 0 {
 		before = before[all[len(all)-1][1]:]
@@ -129,7 +128,7 @@ func (st *statement) judgeWait(l length, id, what, pointer string, of func(*cont
 // jitterForm is how a text names a kind of jitter.
 type jitterForm struct {
 	kind contract.Jitter
-	form *regexp.Regexp
+	form *table
 }
 
 var jitterForms = []jitterForm{
@@ -163,7 +162,7 @@ func (st *statement) compareJitter() {
 	if kind == contract.JitterNone {
 		rest = strings.Replace(rest, at.of(st.text), " ", 1)
 	}
-	if denies.MatchString(rest) || warns.MatchString(st.s) || st.quoted(at) {
+	if defines.MatchString(st.text[at.end:st.end]) || denies.MatchString(rest) || warns.MatchString(st.s) || st.quoted(at) {
 		return
 	}
 	wants := values(st.policies(), func(p *contract.Policy) (contract.Jitter, bool) { return p.Retry.Backoff.Jitter, true })
@@ -179,6 +178,9 @@ func (st *statement) compareJitter() {
 	})
 }
 
+// defines follows a kind of jitter where a text tells what the kind is.
+var defines = newTable(`^"? (?:grows|means|draws|picks|chooses|spreads|is an?|takes|bedeutet|wahlt|zieht|wachst)\b`)
+
 var jitters = said(`\w*jitter`, `抖动|ジッター`)
 
 func jitterWords(j contract.Jitter) string {
@@ -191,7 +193,7 @@ func jitterWords(j contract.Jitter) string {
 var (
 	ignores    = said(`(?:ignore|disregard|do not (?:honou?r|respect|read|follow))s?[a-z ,']{0,16} retry after|ignorieren sie[a-z ,']{0,24} retry after|retry after[a-z ,']{0,12} (?:is|are|can be|may be|wird|kann) (?:ignored|disregarded|ignoriert)`, `忽略 ?retry after|retry after ?(?:ヘッダー?)?(?:は|を)無視`)
 	inMillis   = said(`retry after[^.;]{0,40}?(?:milliseconds|millisekunden)`, `retry after[^。;]{0,12}(?:毫秒|ミリ秒)`)
-	millisWord = regexp.MustCompile(foldWords(`milliseconds|millisekunden|毫秒|ミリ秒`))
+	millisWord = newTable(foldWords(`milliseconds|millisekunden|毫秒|ミリ秒`))
 	neverOrNot = said(`not|never|don't|nicht|nie|niemals`, `不要|不应|不可|不能|请勿|切勿|しないで|しては|ないで`)
 	warns      = said(`would|defeats?|avoid|instead of|rather than|anti ?pattern|dangerous|harmful|synchroni[sz]\w*|statt|anstatt|vermeiden|gefahrlich`, `避免|危险|而不是|避け|危険|の代わりに`)
 )
@@ -240,7 +242,7 @@ const newKey = `(?:new|fresh|different|another|neue[nrs]?|frische[nrs]?|anderen?
 var (
 	timeAsKey = said(`(?:current )?(?:timestamps?|time|unix time|epoch|date now|date\.now\(\)|clock) as (?:the |an |your )?(?:idempotency )?key|(?:idempotency )?key(?: value)? (?:is|must be|should be) the current (?:timestamp|time)|(?:aktuellen? )?(?:zeitstempel|uhrzeit) als (?:den )?(?:idempotenz)?schlussel`,
 		`(?:当前)?时间戳(?:来)?作为(?:幂等)?键|キーに(?:は)?(?:現在の)?タイムスタンプを(?:使|指定|設定)`)
-	timeWords = regexp.MustCompile(foldWords(`(?:current |aktuellen? )?(?:timestamps?|unix time|time|epoch|date\.?now(?:\(\))?|clock|zeitstempel|uhrzeit)|(?:当前)?时间戳|(?:現在の)?タイムスタンプ`))
+	timeWords = newTable(foldWords(`(?:current |aktuellen? )?(?:timestamps?|unix time|time|epoch|date\.?now(?:\(\))?|clock|zeitstempel|uhrzeit)|(?:当前)?时间戳|(?:現在の)?タイムスタンプ`))
 	keyPerTry = said(newKey+` (?:idempotency )?(?:key|uuid|value|token|idempotency key) (?:for|on|with|in|per|at) (?:each |every )?(?:attempt|retry|try|re ?send)|(?:for|on|with|at) (?:each|every) (?:attempt|retry|try),? (?:\w+ ){0,4}`+newKey+` (?:idempotency )?key|(?:fur|bei|mit|pro) (?:jede[nmrs]? )?(?:neue[nmr]? )?(?:versuch|wiederholung|wiederholungsversuch) (?:\w+ ){0,3}?`+newKey+` (?:idempotenz)?schlussel|`+newKey+` (?:idempotenz)?schlussel (?:fur|bei|pro) (?:jede[nmrs]? )?(?:versuch|wiederholung)`,
 		`每次(?:重试|尝试)[^,。;]{0,8}(?:新|不同)的?(?:幂等)?键|(?:再試行|リトライ|試行)(?:の)?(?:たびに|ごとに|毎に)[^,。;]{0,6}(?:新しい|異なる|別の)(?:冪等)?キー`)
 	recipeDenied = said(`not|never|don't|cannot|nicht|kein\w*|nie|niemals`,

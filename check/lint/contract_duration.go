@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -66,7 +65,7 @@ const (
 
 var lengthForm = newLengthForm()
 
-func newLengthForm() *regexp.Regexp {
+func newLengthForm() *table {
 	var words, letters, dense []string
 	for _, u := range timeUnits {
 		words = append(words, u.words)
@@ -76,7 +75,7 @@ func newLengthForm() *regexp.Regexp {
 		}
 	}
 	all := strings.Join(words, "|")
-	return regexp.MustCompile(`(` + figures + `) ?(` + strings.Join(dense, "|") + `)` +
+	return newTable(`(` + figures + `) ?(` + strings.Join(dense, "|") + `)` +
 		`|(` + denseForm + `)(` + strings.Join(dense, "|") + `)` +
 		`|\b(` + figures + `) ?(` + all + `)\b` +
 		`|\b(` + wordForm + `) (` + all + `)\b` +
@@ -165,7 +164,7 @@ func readLength(text string, m []int) (length, bool) {
 }
 
 // hasPer is what stands before a time that a rate is measured in.
-var hasPer = regexp.MustCompile(`(?:\bper|\bpro|\bevery|\beach|\bje|\bjede\w*|times|\bonce|twice|每|毎)$`)
+var hasPer = newTable(`(?:\bper|\bpro|\bevery|\beach|\bje|\bjede\w*|times|\bonce|twice|每|毎)$`)
 
 func isUnit(u timeUnit, word string) bool {
 	for name := range strings.SplitSeq(u.words+"|"+u.dense, "|") {
@@ -213,7 +212,7 @@ func readNumber(s string) (float64, bool) {
 	return float64(total + digit), total+digit > 0
 }
 
-var isoPart = regexp.MustCompile(`(\d+)([wdhms])`)
+var isoPart = newTable(`(\d+)([wdhms])`)
 
 // compactLength reads "1h30m", or "p1dt12h" in small letters.
 func compactLength(compact, iso string) (time.Duration, bool) {
@@ -279,8 +278,8 @@ func germanUnit(unit int, one, dative bool) string {
 }
 
 var (
-	isoLength    = regexp.MustCompile(`^P[\dT]`)
-	shortLength  = regexp.MustCompile(`^[\d.,]+ ?(?:ms|s|m|h|d|w)$|^(?:\d+[a-z]+){2,}$`)
-	hanLength    = regexp.MustCompile(`\p{Han}`)
-	germanLength = regexp.MustCompile(`stund|tag|woche|minuten|sekunde|monat|eine`)
+	isoLength    = newTable(`^P[\dT]`)
+	shortLength  = newTable(`^[\d.,]+ ?(?:ms|s|m|h|d|w)$|^(?:\d+[a-z]+){2,}$`)
+	hanLength    = newTable(`\p{Han}`)
+	germanLength = newTable(`stund|tag|woche|minuten|sekunde|monat|eine`)
 )

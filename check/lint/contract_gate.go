@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -23,7 +22,7 @@ type statement struct {
 }
 
 // vendors are products of others. What a page says of them is not about the contract.
-var vendors = regexp.MustCompile(`\b(?:stripe|paypal|adyen|twilio|aws|amazon|google|azure|shopify|braintree|checkout\.com|klarna|mollie|worldpay|plaid|github|gitlab|kafka|rabbitmq|redis)\b`)
+var vendors = newTable(`\b(?:stripe|paypal|adyen|twilio|aws|amazon|google|azure|shopify|braintree|checkout\.com|klarna|mollie|worldpay|plaid|github|gitlab|kafka|rabbitmq|redis)\b`)
 
 // statements are the sentences of a unit, each with what is around it. Whether one
 // counts is only asked once something is wrong with it: that is seldom.
@@ -74,7 +73,7 @@ func (a *against) enter(doc *page.Document, region int) {
 }
 
 // names reports whether a text names a product that is not the contract's.
-func (a *against) names(products *regexp.Regexp, text string) bool {
+func (a *against) names(products *table, text string) bool {
 	return slices.ContainsFunc(products.FindAllString(text, -1), func(name string) bool { return !strings.Contains(a.apiName, name) })
 }
 
@@ -171,9 +170,9 @@ func (st *statement) counts() bool {
 }
 
 // asks tells questions that have a full stop.
-var asks = regexp.MustCompile(foldWords(`(?:ですか|ますか|吗|呢)[。?]?$|^(?:how long|which|what) `))
+var asks = newTable(foldWords(`(?:ですか|ますか|吗|呢)[。?]?$|^(?:how long|which|what) `))
 
-var namedSubject = regexp.MustCompile(`(?:^|[.;,] |\b(?:[Ww]ith|[Aa]t|[Ii]n|[Uu]nlike|[Bb]ei|[Ff]or) )([A-Z][a-z]+(?: [A-Z][a-z]+)*) (?:keeps?|stores?|retains?|remembers?|accepts?|reads?|returns?|answers?|uses?|retries|allows?|limits?|caps?|speichert|liest|verwendet|antwortet|behält)\b`)
+var namedSubject = newTable(`(?:^|[.;,] |\b(?:[Ww]ith|[Aa]t|[Ii]n|[Uu]nlike|[Bb]ei|[Ff]or) )([A-Z][a-z]+(?: [A-Z][a-z]+)*) (?:keeps?|stores?|retains?|remembers?|accepts?|reads?|returns?|answers?|uses?|retries|allows?|limits?|caps?|speichert|liest|verwendet|antwortet|behält)\b`)
 
 // ofNamedProduct reports whether the subject of a sentence is a name that is not the
 // contract's API.
@@ -190,10 +189,10 @@ func (st *statement) ofNamedProduct() bool {
 }
 
 // labelledProduct is an entry of a list about several products.
-var labelledProduct = regexp.MustCompile(`^[A-Z][A-Za-z]+(?: [A-Z][A-Za-z]+)* (?:API|SDK|Client|client):`)
+var labelledProduct = newTable(`^[A-Z][A-Za-z]+(?: [A-Z][A-Za-z]+)* (?:API|SDK|Client|client):`)
 
 // plainSubjects begin sentences and are no names.
-var plainSubjects = regexp.MustCompile(`\b(?:we|it|the|our|this|that|they|you|he|server|servers|service|api|apis|client|clients|endpoint|endpoints|everyone|nobody|each|every|all|es|wir|sie|er|der|die|das|diese|dieser|der server|post|put|keys?|requests?|integrators?|customers?|users?|callers?|both|one|another|and)\b`)
+var plainSubjects = newTable(`\b(?:we|it|the|our|this|that|they|you|he|server|servers|service|api|apis|client|clients|endpoint|endpoints|everyone|nobody|each|every|all|es|wir|sie|er|der|die|das|diese|dieser|der server|post|put|keys?|requests?|integrators?|customers?|users?|callers?|both|one|another|and)\b`)
 
 func sharesWord(a, b string) bool {
 	for word := range strings.FieldsSeq(a) {
@@ -240,17 +239,41 @@ func speaksOfAnyKey(s string) bool {
 // policies are those that a sentence is about: of the operations that it or its
 // headings name, or else all.
 func (st *statement) policies() []*contract.Policy {
-	var named []*contract.Policy
-	for _, v := range st.views {
-		for _, name := range v.names {
-			if strings.Contains(st.s, name) || strings.Contains(st.section, name) {
+	for _, text := range [...]string{st.s, st.section} {
+		if !strings.Contains(text, "/") {
+			continue // no operation is named
+		}
+		text = placeholder.ReplaceAllString(text, "{}")
+		var named []*contract.Policy
+		for _, v := range st.views {
+			if slices.ContainsFunc(v.names, func(name string) bool { return v.namedIn(text, name) }) {
 				named = append(named, v.policy)
-				break
 			}
 		}
-	}
-	if len(named) > 0 {
-		return named
+		if len(named) > 0 {
+			return named
+		}
 	}
 	return st.all
 }
+
+// placeholder is a part of a path whose name is the writer's choice.
+var placeholder = newTable(`\{[^{}]*\}`)
+
+// namedIn reports whether a text names a view: by the whole path of an operation, or by
+// the beginning of one where the view is of all paths below it.
+func (v policyView) namedIn(text, name string) bool {
+	for at := 0; ; {
+		i := strings.Index(text[at:], name)
+		if i < 0 {
+			return false
+		}
+		start, end := at+i, at+i+len(name)
+		if (start == 0 || !isPathByte(text[start-1])) && (v.below || end == len(text) || !isPathByte(text[end])) {
+			return true
+		}
+		at = end
+	}
+}
+
+func isPathByte(c byte) bool { return c == '/' || c == '{' || c == '}' || c < 0x80 && isWordByte(c) }

@@ -2,7 +2,6 @@ package lint
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,9 +11,9 @@ import (
 
 var (
 	// keyHeaders are the names that the header of a key goes by.
-	keyHeaders = regexp.MustCompile(`^(?:[A-Za-z]+-)*(?i:idempot(?:ent|ency|ence))-?(?i:key|token|id|identifier)$`)
+	keyHeaders = newTable(`^(?:[A-Za-z]+-)*(?i:idempot(?:ent|ency|ence))-?(?i:key|token|id|identifier)$`)
 	// anyHeader is a name in the form of a header's.
-	anyHeader = regexp.MustCompile(`^[A-Z][A-Za-z0-9]*(?:-[A-Z][A-Za-z0-9]*)+$`)
+	anyHeader = newTable(`^[A-Z][A-Za-z0-9]*(?:-[A-Z][A-Za-z0-9]*)+$`)
 	// inHeader is how a sentence says where the key is put.
 	inHeader = said(`(?:put|send|pass|set|place|carry|provide|include|supply)[a-z ]{0,20}idempotency key[a-z ]{0,20}(?:in|into|as|with|via|using)|(?:senden|setzen|ubergeben|schreiben)[a-z ]{0,20}idempotenzschlussel[a-z ]{0,12}(?:im|in den|in der|als)`, ``)
 	header   = said(`headers?|kopfzeilen?|http fields?`, `请求头|头部?|ヘッダ`)
@@ -26,7 +25,7 @@ var ofStandards = said(`(?:no|any|a|approved) (?:approved )?standards?|drafts?|i
 
 // compareHeader is about the name of the key's header.
 func (st *statement) compareHeader() {
-	if ofStandards.MatchString(st.s) {
+	if ofStandards.MatchString(st.s) || ofStandards.MatchString(st.previous) {
 		return
 	}
 	for _, t := range st.tokens(st.span) {
@@ -56,7 +55,7 @@ func (st *statement) blameHeader(t token) {
 	st.blame(b)
 }
 
-var replayName = regexp.MustCompile(`(?i)repl(?:ay|ied)|repeat`)
+var replayName = newTable(`(?i)repl(?:ay|ied)|repeat`)
 
 // compareMarker is about the header that tells a replay.
 func (st *statement) compareMarker() {
@@ -83,10 +82,10 @@ func (st *statement) compareMarker() {
 }
 
 var (
-	lengthOfKey = regexp.MustCompile(foldWords(`(\d{1,5}) ?(?:(?:unicode |ascii |utf 8 )?(?:characters?|chars?|bytes?|zeichen|octets)\b|个?字符|个?字节|文字|バイト)`))
+	lengthOfKey = newTable(foldWords(`(\d{1,5}) ?(?:(?:unicode |ascii |utf 8 )?(?:characters?|chars?|bytes?|zeichen|octets)\b|个?字符|个?字节|文字|バイト)`))
 	atMostChars = said(`at most|up to|max(?:imum|imal)?\w*|no (?:more|longer) than|not (?:more|longer)(?: than)?|limit\w*|longer than|exceed\w*|or fewer|or less|between|hochstens|bis zu|nicht langer als|langer als|grenze|lange`, `最长|最多|不超过|最大|以内|以下|上限|至多|超过|まで|超え`)
 	atLeastChar = said(`at least|min(?:imum|imal)?\w*|no fewer than|or more|shorter than|mindestens|kurzer als`, `至少|最少|最短|少なくとも|以上`)
-	ofKey       = regexp.MustCompile(foldWords(`^(?: ?(?:long|in length))?(?: works?| serves?)?(?: for| in| of| as)?(?: an?)?(?: the| an| your| each)? ?(?:idempotency )?keys?\b|^ langer? (?:idempotenz)?schlussel`))
+	ofKey       = newTable(foldWords(`^(?: ?(?:long|in length))?(?: works?| serves?)?(?: for| in| of| as)?(?: an?)?(?: the| an| your| each)? ?(?:idempotency )?keys?\b|^ langer? (?:idempotenz)?schlussel`))
 )
 
 // compareLength is about how long a key may be.
@@ -128,9 +127,9 @@ func (st *statement) compareLength() {
 }
 
 var (
-	rangeBefore = regexp.MustCompile(foldWords(`\d ?(?:to|bis|and|und|-|–|~|至|到|から) ?$`))
-	itself      = regexp.MustCompile(`^(?:it|this|they|sie|er|es) `)
-	lengthLabel = regexp.MustCompile(foldWords(`^(?:max(?:imum|imal)?\w* )?(?:length|size|lange|长度|长度限制|長さ)\b?[^.]{0,30}:`))
+	rangeBefore = newTable(foldWords(`\d ?(?:to|bis|and|und|-|–|~|至|到|から) ?$`))
+	itself      = newTable(`^(?:it|this|they|sie|er|es) `)
+	lengthLabel = newTable(foldWords(`^(?:max(?:imum|imal)?\w* )?(?:length|size|lange|长度|长度限制|長さ)\b?[^.]{0,30}:`))
 )
 
 // lengthIsOfKey reports whether a number of characters is about a key: one is named
@@ -160,7 +159,7 @@ var fieldBetween = said(`descriptions?|names?|notes?|memos?|titles?|metadata|bod
 // scopeWording is how a text says what a key is unique in.
 type scopeWording struct {
 	parts []contract.ScopePart // any of them makes the text true; none: everywhere
-	form  *regexp.Regexp
+	form  *table
 }
 
 var scopeWordings = []scopeWording{
@@ -199,7 +198,7 @@ func (st *statement) compareScope() {
 }
 
 var (
-	scopeLabel = regexp.MustCompile(foldWords(`^[^:]{0,40}(?:scope|geltungsbereich|作用域|スコープ)[^:]{0,30}:`))
+	scopeLabel = newTable(foldWords(`^[^:]{0,40}(?:scope|geltungsbereich|作用域|スコープ)[^:]{0,30}:`))
 	rates      = said(`rate|limits?|quota|requests per`, `限流|レート`)
 )
 

@@ -2,7 +2,6 @@ package lint
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -46,7 +45,7 @@ func (p *Page) kind() (start, end int, kind string, ok bool) {
 	return frontKind(p.Source)
 }
 
-var frontKindLine = regexp.MustCompile(`^reprise *[:=] *["']?([a-z-]*)["']?\s*$`)
+var frontKindLine = newTable(`^reprise *[:=] *["']?([a-z-]*)["']?\s*$`)
 
 // frontKind reads the line "reprise: contract" of a front matter.
 func frontKind(src []byte) (start, end int, kind string, ok bool) {
@@ -116,7 +115,7 @@ func (a *against) everything() []passageText {
 
 // saidTogether looks for a passage in which all patterns match; the heading helps with
 // all but the first.
-func saidTogether(said []passageText, all ...*regexp.Regexp) bool {
+func saidTogether(said []passageText, all ...*table) bool {
 	for _, p := range said {
 		ok := all[0].MatchString(p.s)
 		for _, re := range all[1:] {
@@ -130,6 +129,6 @@ func saidTogether(said []passageText, all ...*regexp.Regexp) bool {
 }
 
 // together is saidTogether as the recogniser of a requirement.
-func together(all ...*regexp.Regexp) func(*against, []passageText) bool {
+func together(all ...*table) func(*against, []passageText) bool {
 	return func(_ *against, said []passageText) bool { return saidTogether(said, all...) }
 }

@@ -25,7 +25,7 @@ var (
 	anyKey = said(`keys?|\w*schlussel\w*`, `键|キー|幂等|冪等`)
 	// keyOrOperation is what is required, or where.
 	keyOrOperation = said(`keys?|\w*schlussel\w*|(?:post|put|patch) /\w+`, `键|キー|幂等|冪等`)
-	anyStatus      = regexp.MustCompile(`\b[2-5](?:\d\d|xx)\b`)
+	anyStatus      = newTable(`\b[2-5](?:\d\d|xx)\b`)
 	anyLength      = lengthForm
 
 	requires  = said(`required|optional|mandatory|must (?:send|carry|have|include)|needs?|no key needed|takes? (?:a|no) key|accepts?|pflicht\w*|erforderlich|vorgeschrieben|freigestellt|freiwillig|verlangt|nimmt kein\w*|muss|mussen|benotigt`, `必须|必填|可选|必需|需要|必須|任意|必要|省略可`)
@@ -40,7 +40,7 @@ var (
 	noAnswer  = said(`time ?outs?|times out|timed out|no answer|no response|lost (?:answer|response)|connection (?:reset|lost|breaks|broken|drops?)|unknown outcome|outcome|zeituberschreitung\w*|keine antwort|verbindungsabbruch\w*`, `超时|断开|中断|没有响应|未收到响应|タイムアウト|切断|応答がない|応答が届かない`)
 	sendAgain = said(`same (?:\w+ )?key|same request|look\w* (?:it |them )?up|look\w* up what|(?:denselben|demselben|gleichen?) (?:idempotenz)?schlussel|(?:dieselbe|gleiche) anfrage|nachsehen|nachschlagen`, `(?:同一个?|相同的?|原来的)(?:幂等)?键|查询|同じ(?:冪等)?キー|照会|確認`)
 	resends   = said(`re ?tr\w+|again|same request|wiederhol\w*|erneut`, `重试|再试|再次发送|再試行|リトライ`)
-	failing   = regexp.MustCompile(`\b(?:429|5\d\d|5xx)\b`)
+	failing   = newTable(`\b(?:429|5\d\d|5xx)\b`)
 	tries     = said(`attempts?|retries|tries|retry|versuche?n?|wiederhol\w*`, `尝试|重试|試行|再試行|リトライ`)
 	ends      = said(`deadline|in total|total|overall|altogether|whole call|give up|gives up|stop after|at most|insgesamt|gesamt\w*|frist|aufgeben`, `总时|总共|期限|放弃|截止|全体|合計|打ち切`)
 	store     = said(`key stores?|idempotency (?:store|service|layer|storage)|stores?|keys cannot be checked|schlusselspeicher\w*|speicher\w*`, `键存储|存储|キーストア|ストア|保存先`)
@@ -61,7 +61,7 @@ var requirements = []requirement{
 		why: "The name of the header is the first thing that an integrator writes down.",
 		says: func(a *against, said []passageText) bool {
 			name := a.all[0].Key.Name
-			return saidTogether(said, regexp.MustCompile(regexp.QuoteMeta(normalise(name[strings.LastIndexAny(name, "/.@")+1:]).text)))
+			return saidTogether(said, newTable(regexp.QuoteMeta(normalise(name[strings.LastIndexAny(name, "/.@")+1:]).text)))
 		},
 		sentence: func(a *against) string { return "The key travels in the " + a.all[0].Key.Place().String() + "." },
 	},
@@ -164,7 +164,7 @@ var requirements = []requirement{
 		why:     "It tells that nothing was executed this time, and that a failure is final.",
 		applies: func(a *against) bool { return a.all[0].Answers.Replay.Marker.Name != "" },
 		says: func(a *against, said []passageText) bool {
-			return saidTogether(said, regexp.MustCompile(regexp.QuoteMeta(normalise(a.all[0].Answers.Replay.Marker.Name).text)))
+			return saidTogether(said, newTable(regexp.QuoteMeta(normalise(a.all[0].Answers.Replay.Marker.Name).text)))
 		},
 		sentence: func(a *against) string {
 			m := a.all[0].Answers.Replay.Marker
@@ -230,7 +230,7 @@ var requirements = []requirement{
 	{
 		id: "lint/missing-retry-after", keyless: true, what: "what to do with Retry-After", pointer: "/retry/retry_after",
 		why:     "A server that says when to come back must be heard.",
-		applies: func(a *against) bool { return len(a.all[0].Retry.RetryAfter.Forms) > 0 }, says: together(regexp.MustCompile(`retry after`)),
+		applies: func(a *against) bool { return len(a.all[0].Retry.RetryAfter.Forms) > 0 }, says: together(newTable(`retry after`)),
 		sentence: func(*against) string {
 			return "Wait at least as long as Retry-After says; it adds to your own wait and never shortens it."
 		},
@@ -265,7 +265,7 @@ var requirements = []requirement{
 
 var (
 	hasNoKey = said(`no key|without (?:a |one)?key|had no key|kein\w* schlussel|ohne schlussel`, `没有键|没有幂等键|キーなし|キーがな`)
-	anyCode  = regexp.MustCompile(`\b[a-z]+_[a-z_]+\b`)
+	anyCode  = newTable(`\b[a-z]+_[a-z_]+\b`)
 )
 
 // missingRules are the requirements as rules.
@@ -293,7 +293,7 @@ func saysAttempts(_ *against, said []passageText) bool {
 }
 
 // severalTimes is any count but one.
-var severalTimes = regexp.MustCompile(`[2-9]|\d\d|[二两三四五六七八九十]|\b(?:two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn)`)
+var severalTimes = newTable(`[2-9]|\d\d|[二两三四五六七八九十]|\b(?:two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn)`)
 
 func saysScope(_ *against, said []passageText) bool {
 	return slices.ContainsFunc(said, func(p passageText) bool {

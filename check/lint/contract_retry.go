@@ -2,7 +2,6 @@ package lint
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,7 +19,7 @@ func (st *statement) retryOfRequests() bool {
 func lastOf(section string) string { return section[strings.LastIndex(section, " / ")+1:] }
 
 // countForm is how often something is tried. Its groups are the number.
-var countForm = regexp.MustCompile(foldWords(
+var countForm = newTable(foldWords(
 	`\b(\d{1,3}|` + wordForm + `) ?(?:more |further |additional |weitere[rn]? )?(times|retries|retry attempts|attempts|tries|re ?sends|mal|malige\w*|wiederholungen|wiederholungsversuche?n?|versuchen?|anlaufe)\b` +
 		`|\b(zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn)(mal)\b` +
 		`|(\d{1,3}|[一二两三四五六七八九十]{1,3}) ?(次|回)` +
@@ -31,7 +30,7 @@ var (
 	retryWord    = said(`re ?tr(?:y|ies|ied|ying)|re ?sen[dt]\w*|wiederhol\w*|erneut`, `重试|重新发送|再試行|リトライ|再送`)
 	attemptWord  = said(`attempts?|tries|tried|try|versuche?n?`, `尝试|試行`)
 	bounded      = said(`at most|up to|max\w*|no more than|not more than|limit\w*|give up|gives up|in total|altogether|hochstens|bis zu|insgesamt|include\w*|including`, `最多|至多|不超过|上限|最大|まで|合计|合計`)
-	ordinalFirst = regexp.MustCompile(foldWords(`(?:第|最初の|初回の|\bfirst|\beach of the|\ber?ste[rn]?) ?$`))
+	ordinalFirst = newTable(foldWords(`(?:第|最初の|初回の|中有?|のうち|\bfirst|\beach of the|\ber?ste[rn]?) ?$`))
 	inAll        = said(`in total|altogether|includ\w*|overall|insgesamt|eingeschlossen|einschlieslich|inklusive`, `包括|含|共|总共|合計|含め|全部`)
 	multiplied   = said(`multipl\w*|layers?|times as many|multiplizier\w*`, `相乘|乘以|掛け`)
 	cautiously   = said(`once|cautious\w*|vorsichtig\w*`, `谨慎|慎重`)
@@ -66,9 +65,9 @@ func (st *statement) compareAttempts() {
 
 var (
 	// outOf behind a number makes it the whole of a share: 95 out of 100 calls.
-	outOf      = regexp.MustCompile(foldWords(`^(?:的?(?:调用|请求|呼び出し|要求)|の(?:呼び出し|要求))?(?:中|之中|のうち)`))
-	retryTimes = regexp.MustCompile(`(?:\bretr(?:y|ies|ied)\b|\bwiederhol\w*)[a-z ]{0,40}$|(?:retries|attempts)\b`)
-	perAnswer  = regexp.MustCompile(`\b[2-5](?:\d\d|xx)\b`)
+	outOf      = newTable(foldWords(`^(?:的?(?:调用|请求|呼び出し|要求)|の(?:呼び出し|要求))?(?:中|之中|のうち)`))
+	retryTimes = newTable(`(?:\bretr(?:y|ies|ied)\b|\bwiederhol\w*)[a-z ]{0,40}$|(?:retries|attempts)\b`)
+	perAnswer  = newTable(`\b[2-5](?:\d\d|xx)\b`)
 )
 
 // countsRetries tells whether a number counts retries or attempts, the first one
@@ -93,7 +92,7 @@ func (st *statement) countsRetries(noun string, at span) (retries, ok bool) {
 }
 
 // nearest is how far the nearest match is from a stretch, or far.
-func nearest(re *regexp.Regexp, text string, s span) int {
+func nearest(re *table, text string, s span) int {
 	best := far
 	for _, at := range re.FindAllStringIndex(text, -1) {
 		switch {
@@ -152,24 +151,24 @@ const (
 
 // statusList is a list of statuses; its items are found by oneStatusForm.
 var (
-	statusList    = regexp.MustCompile(foldWords(`(?:http )?` + oneStatus + `(?:` + statusGlue + `(?:http )?` + oneStatus + `)*`))
-	oneStatusForm = regexp.MustCompile(oneStatus)
+	statusList    = newTable(foldWords(`(?:http )?` + oneStatus + `(?:` + statusGlue + `(?:http )?` + oneStatus + `)*`))
+	oneStatusForm = newTable(oneStatus)
 
 	// What stands before a list of what is retried, and behind one.
-	retryBefore = regexp.MustCompile(foldWords(`\bre ?tryable(?: errors?| http| status(?:es)?| codes?| responses?)*: ?$|\b(?:re ?try|re ?tries|retrying|try again)\b(?: (?:the|a|an|your|each|every|any|failed|same|idempotent|requests?|calls?|it|them|only|all|safely|automatically|transient|temporary|failures?|errors?))*(?: \(?(?:on|after|for|when|upon|with|following|if you (?:get|receive|see))(?: (?:you )?(?:get|receive|see))?)?(?: (?:the|a|an|any|every|each|all|only|these|following|http|status(?:es)?|codes?|errors?|responses?|answers?|is|are))*:? ?\(?$` +
+	retryBefore = newTable(foldWords(`\bre ?tryable(?: errors?| http| status(?:es)?| codes?| responses?)*: ?$|\b(?:re ?try|re ?tries|retrying|try again)\b(?: (?:the|a|an|your|each|every|any|failed|same|idempotent|requests?|calls?|it|them|only|all|safely|automatically|transient|temporary|failures?|errors?))*(?: \(?(?:on|after|for|when|upon|with|following|if you (?:get|receive|see))(?: (?:you )?(?:get|receive|see))?)?(?: (?:the|a|an|any|every|each|all|only|these|following|http|status(?:es)?|codes?|errors?|responses?|answers?|is|are))*:? ?\(?$` +
 		`|\b(?:wiederhol\w*)\b[^.;:]{0,40}\b(?:bei|nach|auf)\b(?: (?:einem|einer|einen|den|http|status|statuscodes?|fehlern?|antwort(?:en)?|nur))* ?$`))
-	retryBehind = regexp.MustCompile(foldWords(`^ ?(?:responses?|answers?|errors?|status(?:es)?|codes?|failures?|with code \w+| )*(?:can|may|should|must|are|is)(?: (?:not|never|be|also|safely|safe|only|to|always))* (?:re ?tr\w+)\b`))
-	beiBefore   = regexp.MustCompile(`(?:^|[,;:.] ?)(?:bei|nach|auf)(?: (?:einem|einer|http|status|fehler))* ?$`)
-	denseBefore = regexp.MustCompile(`(?:收到|遇到|出现|状态码|对于|如果返回|当返回|对|为|是|返回) ?$`)
-	kanaBehind  = regexp.MustCompile(foldWords(`^ ?(?:エラー|レスポンス|応答|ステータス|コード)*(?:の場合|の時|のとき|のときは|が返|を受け|に対して|は|なら)`))
+	retryBehind = newTable(foldWords(`^ ?(?:responses?|answers?|errors?|status(?:es)?|codes?|failures?|with code \w+| )*(?:can|may|should|must|are|is)(?: (?:not|never|be|also|safely|safe|only|to|always))* (?:re ?tr\w+)\b`))
+	beiBefore   = newTable(`(?:^|[,;:.] ?)(?:bei|nach|auf)(?: (?:einem|einer|http|status|fehler))* ?$`)
+	denseBefore = newTable(`(?:收到|遇到|出现|状态码|对于|如果返回|当返回|对|为|是|返回) ?$`)
+	kanaBehind  = newTable(foldWords(`^ ?(?:エラー|レスポンス|応答|ステータス|コード)*(?:の場合|の時|のとき|のときは|が返|を受け|に対して|は|なら)`))
 	// notRetried is a denial of a retry.
 	notRetried = said(`non re ?tryable|(?:not|never|don't|cannot|can't|no|won't) (?:be |to |safely |automatically |a |ever )*(?:re ?tr\w+)|nicht (?:\w+ )?wiederhol\w*|wiederhol\w*[^.;]{0,40}(?:nicht|nie)|nie(?:mals)? (?:\w+ )?wiederhol\w*|keine wiederholung\w*`,
 		`(?:不要|不应|不可|不能|请勿|切勿|无需|勿|不会|不得|不)(?:再)?重试|(?:再試行|リトライ)(?:を|は)?(?:しない|しては|できません|できない|不可|されません|すべきでは)`)
 	exceptFor = said(`except(?: for)?|other than|besides|apart from|but not|unless|auser|ausgenommen|bis auf`, `除了|除|以外|を除`)
 	noKey     = said(`without (?:an? |the )?(?:idempotency )?keys?|ohne (?:einen )?(?:idempotenz)?schlussel`, `没有(?:幂等)?键|キーなし|キーがない`)
 	answered  = said(`fails? with|returns?|gets?|answers?|responds?|antwortet|gibt`, `返回|返し|返さ`)
-	sayYes    = regexp.MustCompile(foldWords(`: (?:yes|ja|safe|是|可以|はい|可)(?:$|[,. ;:(])|: ?(?:✓|✔|✅)`))
-	sayNo     = regexp.MustCompile(foldWords(`: (?:no|never|nein|否|不|いいえ|不可)(?:$|[,. ;:(])|: ?(?:✗|✘|❌)`))
+	sayYes    = newTable(foldWords(`: (?:yes|ja|safe|是|可以|はい|可)(?:$|[,. ;:(])|: ?(?:✓|✔|✅)`))
+	sayNo     = newTable(foldWords(`: (?:no|never|nein|否|不|いいえ|不可)(?:$|[,. ;:(])|: ?(?:✗|✘|❌)`))
 )
 
 // compareRetried is about which answers are retried.
@@ -207,7 +206,7 @@ type listed struct {
 	first          bool // of its sentence
 }
 
-var endsInCode = regexp.MustCompile(`^[^.;]{0,30}\w+_\w+`)
+var endsInCode = newTable(`^[^.;]{0,30}\w+_\w+`)
 
 // retried tells whether a sentence says of a list of statuses that they are retried,
 // or that they are not; ok is false if neither.
@@ -235,8 +234,8 @@ func (st *statement) retried(l listed, c string) (no, ok bool) {
 }
 
 var (
-	englishRetry = regexp.MustCompile(`\b(?:re ?tr|try)`)
-	deniesBehind = regexp.MustCompile(`^[^.;,]{0,20}\b(?:nicht|nie)\b`)
+	englishRetry = newTable(`\b(?:re ?tr|try)`)
+	deniesBehind = newTable(`^[^.;,]{0,20}\b(?:nicht|nie)\b`)
 )
 
 var retryHead = said(`re ?tr(?:y|ied|yable)|wiederhol\w*`, `重试|再試行|リトライ`)

@@ -117,6 +117,18 @@ func (u *unit) struck(s span) bool {
 	return run >= 0 && u.Regions[p.region].Runs[run].Struck
 }
 
+// inSample reports whether a stretch stands in code that is a piece of a file: what a
+// sample sets is not what the page says.
+func (u *unit) inSample(s span) bool {
+	p := u.part(s.start)
+	from, _ := p.normal.original(s.start-p.at, s.end-p.at)
+	run := u.Regions[p.region].Run(from)
+	return run >= 0 && u.Regions[p.region].Runs[run].Code && sample.MatchString(u.Regions[p.region].Runs[run].Text)
+}
+
+// sample tells code with a member and its value.
+var sample = newTable(`^\s*[{\[]?\s*"?[a-z][a-z_.]*"?: \S`)
+
 // token is a name of a machine's in a sentence: of a header, or in code.
 type token struct {
 	span        // in the text of the unit

@@ -1,15 +1,13 @@
 package lint
 
-import "regexp"
-
 // said compiles what is looked for in normal texts: words of languages that put
 // spaces between them, and phrases of those that do not.
-func said(words, dense string) *regexp.Regexp {
+func said(words, dense string) *table {
 	pattern := `\b(?:` + foldWords(words) + `)\b`
 	if dense != "" {
 		pattern = `(?:` + pattern + `|` + foldWords(dense) + `)`
 	}
-	return regexp.MustCompile(pattern)
+	return newTable(pattern)
 }
 
 // contractAnchors are in every page that the rules about the contract look at.
@@ -62,5 +60,5 @@ var (
 	// otherDirection are sections about what the provider sends.
 	otherDirection = said(`web ?hooks?|callbacks?|consumers?|events?`, `webhook|回调|ウェブフック|コールバック`)
 	// dated is how an entry of a list of changes begins.
-	dated = regexp.MustCompile(`^["\[(]*(?:(?:19|20)\d\d[ ./年-]\d{1,2}|v?\d+\.\d+[\d.]*[^\d]|version \d)`)
+	dated = newTable(`^["\[(]*(?:(?:19|20)\d\d[ ./年-]\d{1,2}|v?\d+\.\d+[\d.]*[^\d]|version \d)`)
 )

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -45,7 +44,7 @@ const shortText = 60
 
 // lossOrZero tells claims that nothing but deliveries has: who speaks of loss and
 // repeats in one breath, or of zero repeats, speaks of data on its way.
-var lossOrZero = regexp.MustCompile(`\b(see|sees|receives?|gets?)( a| any| the same)? duplicates?|\b(loss(es)?|lost|zero|missed|gaps?|lucken?|verlust\w*|verloren|perdas?|perdidas?|pertes?|cero)\b|丢|零|失|漏|欠落|欠損|ゼロ|손실|유실|제로`)
+var lossOrZero = newTable(`\b(see|sees|receives?|gets?)( a| any| the same)? duplicates?|\b(loss(es)?|lost|zero|missed|gaps?|lucken?|verlust\w*|verloren|perdas?|perdidas?|pertes?|cero)\b|丢|零|失|漏|欠落|欠損|ゼロ|손실|유실|제로`)
 
 // onShow reports whether a name stands alone, as a tag or an item, where nothing near it
 // speaks of names and values.
@@ -66,7 +65,7 @@ func (t *passage) onShow(a around) bool {
 }
 
 // formats are the words around rules of form, for which a repeat is a mistake of writing.
-var formats = regexp.MustCompile(`\b(names?|values?|letters?|characters?|spaces?|unique|digits?|fields?|keys?|columns?|allowed|valid|sorted|ids?|elements?|namen?|werte?|zeichen|felder|noms?|valeurs?|nombres?|valores?)\b|名|值|字符|空格|文字|キー|이름|값`)
+var formats = newTable(`\b(names?|values?|letters?|characters?|spaces?|unique|digits?|fields?|keys?|columns?|allowed|valid|sorted|ids?|elements?|namen?|werte?|zeichen|felder|noms?|valeurs?|nombres?|valores?)\b|名|值|字符|空格|文字|キー|이름|값`)
 
 // neighbours is how many regions before and behind a text say what it is about.
 const neighbours = 3
@@ -142,9 +141,9 @@ func (t *passage) otherThing(a around) bool {
 
 var (
 	// adjective tells claims that end in a word which wants a noun behind it.
-	adjective = regexp.MustCompile(`\b(duplicate|duplicated|double|repeated|second|doppelte[nrs]?|mehrfache[nrs]?)$`)
+	adjective = newTable(`\b(duplicate|duplicated|double|repeated|second|doppelte[nrs]?|mehrfache[nrs]?)$`)
 	// doubledNoun finds the noun where it is a part of the claim.
-	doubledNoun = regexp.MustCompile(`\b(?:duplicate|duplicated|double|repeated) (\w+)$`)
+	doubledNoun = newTable(`\b(?:duplicate|duplicated|double|repeated) (\w+)$`)
 	// functionWords cannot be that noun.
-	functionWords = regexp.MustCompile(`^(and|or|nor|but|for|to|in|on|at|by|of|from|with|when|if|even|after|during|is|are|was|were|can|will|und|oder|auch|bei|nach|mit|an|in|im|wenn|any|ever|at|downstream|anywhere|altogether|entirely|completely|happen|occur)\b`)
+	functionWords = newTable(`^(and|or|nor|but|for|to|in|on|at|by|of|from|with|when|if|even|after|during|is|are|was|were|can|will|und|oder|auch|bei|nach|mit|an|in|im|wenn|any|ever|at|downstream|anywhere|altogether|entirely|completely|happen|occur)\b`)
 )

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -155,8 +154,8 @@ func (t *passage) isNounPhrase(a around) bool {
 }
 
 var (
-	chineseNoun  = regexp.MustCompile(`的(投递|送达|交付|处理|推送|写入|消费|执行|发布|传输|同步|消息|通知|支付|扣款|队列|语义|保证)$`)
-	japaneseNoun = regexp.MustCompile(`(の)?(ない|無い|なし|ゼロの?)[^ぁ-んー。]*[ァ-ヶー一-龠]{2,}$`)
+	chineseNoun  = newTable(`的(投递|送达|交付|处理|推送|写入|消费|执行|发布|传输|同步|消息|通知|支付|扣款|队列|语义|保证)$`)
+	japaneseNoun = newTable(`(の)?(ない|無い|なし|ゼロの?)[^ぁ-んー。]*[ァ-ヶー一-龠]{2,}$`)
 )
 
 // isSentence reports whether the claim stands in a whole sentence, whose verb need not
@@ -224,8 +223,8 @@ func sign(cell *page.Region) page.Box {
 }
 
 var (
-	yes = regexp.MustCompile(`^(yes|y|x|ja|oui|si|sim|true|supported|full|included|unterstutzt|vorhanden|支持|是|有|已支持|対応|あり|対応済み|はい|可|可能|○|◯|◎|●|✓|✔|✅|☑|지원|예|지원됨)( \S{1,14})?$`)
-	no  = regexp.MustCompile(`^(no|n|nein|non|nao|false|none|unsupported|not supported|planned|not yet|nicht unterstutzt|geplant|fehlt|不支持|否|无|暂不支持|未支持|未対応|非対応|なし|いいえ|不可|×|✗|✘|❌|☐|✕|—|–|미지원|아니요|지원 안 함)( \S{1,14})?$`)
+	yes = newTable(`^(yes|y|x|ja|oui|si|sim|true|supported|full|included|unterstutzt|vorhanden|支持|是|有|已支持|対応|あり|対応済み|はい|可|可能|○|◯|◎|●|✓|✔|✅|☑|지원|예|지원됨)( \S{1,14})?$`)
+	no  = newTable(`^(no|n|nein|non|nao|false|none|unsupported|not supported|planned|not yet|nicht unterstutzt|geplant|fehlt|不支持|否|无|暂不支持|未支持|未対応|非対応|なし|いいえ|不可|×|✗|✘|❌|☐|✕|—|–|미지원|아니요|지원 안 함)( \S{1,14})?$`)
 )
 
 // inlineBox finds a box drawn in plain text, in front of the claim or behind it.
@@ -254,7 +253,7 @@ func (t *passage) inlineBox(a around) page.Box {
 	return page.Ticked
 }
 
-var drawn = regexp.MustCompile(`\[[ x*]\]`)
+var drawn = newTable(`\[[ x*]\]`)
 
 // amongValues reports whether an item is one of the values of an option: code, beside
 // other values in code.
@@ -278,4 +277,4 @@ func (t *passage) isPlainHeading() bool {
 	return numbered.MatchString(t.raw) || strings.ToUpper(t.raw) == t.raw && strings.ToLower(t.raw) != t.raw
 }
 
-var numbered = regexp.MustCompile(`^(\d+\.)+\d* |^\d+\. `)
+var numbered = newTable(`^(\d+\.)+\d* |^\d+\. `)

@@ -2,7 +2,6 @@ package lint
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -109,11 +108,11 @@ func (t *passage) doubtful(a around) bool {
 }
 
 var (
-	hedged            = regexp.MustCompile(`\b(usually|normally|typically|in general|generally|most of the time|in most cases|in the normal case|ordinarily|as a rule|almost|practically|virtually|in theory|meist|meistens|normalerweise|in der regel|im normalfall|praktisch|en general|normalement|normalmente|en principio|em geral)\b|通常|一般情况|正常情况|大多数|原则上|普段|たいてい|基本的に|原則として|보통|일반적으로`)
-	advised           = regexp.MustCompile(`^(use|take|hold|choose|keep|put|set|nutzen sie|verwenden sie|nehmen sie|setzen sie|halten sie|wahlen sie)\b`)
-	purpose           = regexp.MustCompile(`^(so that|so|damit|sodass|so dass)\b`)
-	advisedInJapanese = regexp.MustCompile(`ように[^。]{0,20}(使って|使い|使用して|設定して)(ください|ましょう)`)
-	contrast          = regexp.MustCompile(`\b(but|however|although|except|nevertheless|unfortunately|aber|jedoch|allerdings|leider|mais|cependant|toutefois|pero|sin embargo|mas|porem)\b|但|不过|然而|仍(可能|会|有)|ただし|しかし|けれど|그러나|하지만`)
+	hedged            = newTable(`\b(usually|normally|typically|in general|generally|most of the time|in most cases|in the normal case|ordinarily|as a rule|almost|practically|virtually|in theory|meist|meistens|normalerweise|in der regel|im normalfall|praktisch|en general|normalement|normalmente|en principio|em geral)\b|通常|一般情况|正常情况|大多数|原则上|普段|たいてい|基本的に|原則として|보통|일반적으로`)
+	advised           = newTable(`^(use|take|hold|choose|keep|put|set|nutzen sie|verwenden sie|nehmen sie|setzen sie|halten sie|wahlen sie)\b`)
+	purpose           = newTable(`^(so that|so|damit|sodass|so dass)\b`)
+	advisedInJapanese = newTable(`ように[^。]{0,20}(使って|使い|使用して|設定して)(ください|ましょう)`)
+	contrast          = newTable(`\b(but|however|although|except|nevertheless|unfortunately|aber|jedoch|allerdings|leider|mais|cependant|toutefois|pero|sin embargo|mas|porem)\b|但|不过|然而|仍(可能|会|有)|ただし|しかし|けれど|그러나|하지만`)
 )
 
 // isHistory reports whether a file lists what was changed, which promises nothing.
@@ -174,13 +173,16 @@ func (t *passage) besideValue(m match) bool {
 }
 
 // valueOf tells the other classes as they are written in settings.
-var valueOf = regexp.MustCompile(`^["']?(at[ _]?(least|most)[ _]?once|none|off|best[ _]effort|non)["']?$`)
+var valueOf = newTable(`^["']?(at[ _]?(least|most)[ _]?once|none|off|best[ _]effort|non)["']?$`)
 
 // isCode tells a name in code from prose: code is a natural phrase only when it is
 // little else than the phrase.
 func (t *passage) isCode(m match) bool {
 	start, end := t.text.original(m.start, m.end)
 	r := &t.doc.Regions[t.region]
+	if strings.HasPrefix(t.raw, "#") && !strings.Contains(t.raw, " ") {
+		return true // the name of a place in the page
+	}
 	for at := start; at < end; at++ {
 		if i := r.Run(at); i >= 0 && r.Runs[i].Code && !isPhrase(r.Runs[i].Text, end-start) {
 			return true
@@ -193,7 +195,7 @@ func (t *passage) isCode(m match) bool {
 }
 
 // partOfName tells code that goes on behind a hyphen.
-var partOfName = regexp.MustCompile(`^-[a-z0-9]`)
+var partOfName = newTable(`^-[a-z0-9]`)
 
 // isPhrase reports whether code reads as words, and holds not much more than the claim.
 func isPhrase(code string, claim int) bool {

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -62,13 +61,13 @@ type lexicon struct {
 	name                                              string
 	dense                                             bool
 	names, weak, promises, repeats                    pattern
-	bare                                              *regexp.Regexp
-	effects, things, unrelated, topics                *regexp.Regexp
-	delivers, goods, soft                             *regexp.Regexp
-	asserts, boasted, absolutes, denied, deniedBy     *regexp.Regexp
-	bound, boundBy, asked, defined, titles, withdraws *regexp.Regexp
-	terms, reported, scopes, unscoped, windows, keyed *regexp.Regexp
-	modes, mentions, fails, recurs, calms             *regexp.Regexp
+	bare                                              *table
+	effects, things, unrelated, topics                *table
+	delivers, goods, soft                             *table
+	asserts, boasted, absolutes, denied, deniedBy     *table
+	bound, boundBy, asked, defined, titles, withdraws *table
+	terms, reported, scopes, unscoped, windows, keyed *table
+	modes, mentions, fails, recurs, calms             *table
 }
 
 func (w words) compile() *lexicon {
@@ -87,31 +86,31 @@ func (w words) compile() *lexicon {
 }
 
 // never matches nothing: what a language without entries has.
-var never = regexp.MustCompile(`[^\x00-\x{10FFFF}]`)
+var never = newTable(`[^\x00-\x{10FFFF}]`)
 
 // gap is any text inside a clause; the longest gap is checked where it matters.
 const gap = `[^,;:.!?。—–()]*?`
 
-func (w words) compileAnywhere(entries []string) *regexp.Regexp {
+func (w words) compileAnywhere(entries []string) *table {
 	if len(entries) == 0 {
 		return never
 	}
 	body := foldWords(strings.Join(entries, "|"))
 	if w.dense {
-		return regexp.MustCompile(`(?:` + strings.ReplaceAll(body, "~", gap) + `)`)
+		return newTable(`(?:` + strings.ReplaceAll(body, "~", gap) + `)`)
 	}
-	return regexp.MustCompile(`\b(?:` + strings.ReplaceAll(body, "~", `\b`+gap) + `)\b`)
+	return newTable(`\b(?:` + strings.ReplaceAll(body, "~", `\b`+gap) + `)\b`)
 }
 
 // compileBehind matches only at the start of what is given: quotes, spaces and a
 // closing bracket may stand in between.
-func (w words) compileBehind(entries []string) *regexp.Regexp {
+func (w words) compileBehind(entries []string) *table {
 	if len(entries) == 0 {
 		return never
 	}
 	body := strings.ReplaceAll(foldWords(strings.Join(entries, "|")), "~", gap)
 	if w.dense {
-		return regexp.MustCompile(`^[ "'」』》)]*(?:` + body + `)`)
+		return newTable(`^[ "'」』》)]*(?:` + body + `)`)
 	}
-	return regexp.MustCompile(`^[ "')]*(?:` + body + `)\b`)
+	return newTable(`^[ "')]*(?:` + body + `)\b`)
 }

@@ -53,6 +53,7 @@ type Page struct {
 	sure     bool                          // of the language
 	about    map[string]bool               // deliveries, by language, once that was asked
 	claims   map[string][]contract.Finding // by rule, once they were looked for
+	windows  []*contract.Policy            // of the contract, once claims were held to them
 	against  map[string][]contract.Finding // the contract, by rule, once they were looked for
 	snippets map[string][]contract.Finding // in code, by rule, once they were looked for
 }

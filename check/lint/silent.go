@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/reprise-dev/reprise/check/page"
@@ -49,8 +48,10 @@ func (t *passage) silent(a around) string {
 		return "needed, demanded or reported"
 	case t.withdrawn(a), contrast.MatchString(a.next) && l.recurs.MatchString(a.next) && possibly.MatchString(a.next), l.fails.MatchString(a.next) && l.recurs.MatchString(a.next) && !l.calms.MatchString(a.next):
 		return "withdrawn"
-	case t.isMyth():
+	case t.isMyth(), disclaimed.MatchString(a.next):
 		return "denied"
+	case t.ordered(a), exampleOf.MatchString(a.lead):
+		return "an order, or an example of words"
 	case region.Quote && t.attributed():
 		return "quoted"
 	case t.isTitle(a):
@@ -62,7 +63,7 @@ func (t *passage) silent(a around) string {
 }
 
 // deniedAfter tells a denial behind a comma that parts no clauses.
-var deniedAfter = regexp.MustCompile(`^["')]*, (is|are|was|ist|sind|n'est|no es|nao e) (not|never|no|nicht|nie|keine?|pas|jamais)?\b ?(not|never|no|nicht|nie|keine?|pas|jamais)`)
+var deniedAfter = newTable(`^["')]*, (is|are|was|ist|sind|n'est|no es|nao e) (not|never|no|nicht|nie|keine?|pas|jamais)?\b ?(not|never|no|nicht|nie|keine?|pas|jamais)`)
 
 // deniedInRow reports whether a cell of the same row takes it back.
 func (t *passage) deniedInRow() bool {
@@ -74,18 +75,24 @@ func (t *passage) deniedInRow() bool {
 	if row < 0 {
 		row = t.region
 	}
-	for i := row; i < min(len(t.doc.Regions), row+widestRow) && t.doc.Regions[i].Kind == page.Cell; i++ {
+	for i := row; i < min(len(t.doc.Regions), row+widestRow); i++ {
+		if t.doc.Regions[i].Kind != page.Cell {
+			continue // an attribute of something in the row
+		}
 		if i != row && t.doc.Regions[i].RowHeader != row {
 			break
 		}
-		if i != t.region && refused.MatchString(t.other(i)) {
+		if i != t.region && (refused.MatchString(t.other(i)) || disclaimed.MatchString(t.other(i))) {
 			return true
 		}
 	}
 	return false
 }
 
-var refused = regexp.MustCompile(`^(never|not) (promised|guaranteed|possible|supported|available|offered)|^(impossible|a myth|unmoglich|nicht (moglich|garantiert|zugesichert)|不可能|不保证|保証しません|不可能です)`)
+// disclaimed tells that nobody can keep such a promise.
+var disclaimed = newTable(`\b(nobody|no one|no \w+) can (promise|guarantee)|\b(kann|konnen) (das |es |dies )?(niemand|kein\w*( \w+)?) (das )?(zusagen|versprechen|garantieren)|没有人(能|可以)[^。]{0,6}(承诺|保证)|誰も[^。]{0,10}(約束|保証)(でき|し)`)
+
+var refused = newTable(`^(never|not) (promised|guaranteed|possible|supported|available|offered)|^(impossible|a myth|unmoglich|nicht (moglich|garantiert|zugesichert)|不可能|不保证|保証しません|不可能です)`)
 
 // isMyth reports whether the text stands under the word that calls it false.
 func (t *passage) isMyth() bool {
@@ -97,34 +104,34 @@ func (t *passage) isMyth() bool {
 	return false
 }
 
-var myth = regexp.MustCompile(`^"?(myths?|common (myths?|misconceptions?)|misconceptions?|wrong|false|mythos|mythen|irrtum|irrtumer|falsch|误区|误解|常见误区|错误|误|誤解|誤り|よくある誤解|mythe|mito|오해)\b ?[0-9]*[:."]?$`)
+var myth = newTable(`^"?(myths?|common (myths?|misconceptions?)|misconceptions?|wrong|false|mythos|mythen|irrtum|irrtumer|falsch|误区|误解|常见误区|错误|误|誤解|誤り|よくある誤解|mythe|mito|오해)\b ?[0-9]*[:."]?$`)
 
 // onlyFor tells a purpose, as in "For exactly-once, use".
-var onlyFor = regexp.MustCompile(`^(for|fur|pour|para)( true| real| echte?s?)? ?["']?$`)
+var onlyFor = newTable(`^(for|fur|pour|para)( true| real| echte?s?)? ?["']?$`)
 
 // told tells a sentence that asks something of its reader, or lists a change.
-var told = regexp.MustCompile(`^(please )?(ensure|make sure|verify|check|avoid|prevent|fix|fixed)\b`)
+var told = newTable(`^(please )?(ensure|make sure|verify|check|avoid|prevent|fix|fixed)\b`)
 
 // saidSo tells whose words a quotation holds, behind it.
-var saidSo = regexp.MustCompile(`^[^"]{0,80}("[,;]|[,.]") (says?|said|claims?|claimed|writes?|wrote|reads?|promises?|promised|boasts?|announces?|sagt|schreibt|behauptet|verspricht|heiss?t es|so) |^[^"]{0,80}" (says|said|claims|wrote|sagt|schreibt|behauptet) `)
+var saidSo = newTable(`^[^"]{0,80}("[,;]|[,.]") (says?|said|claims?|claimed|writes?|wrote|reads?|promises?|promised|boasts?|announces?|sagt|schreibt|behauptet|verspricht|heiss?t es|so) |^[^"]{0,80}" (says|said|claims|wrote|sagt|schreibt|behauptet) `)
 
 // conditional tells that something may happen again, later on.
-var conditional = regexp.MustCompile(`^[^,;]{0,40}\b(until|before|after your|bevor|bis|avant|hasta|antes)\b`)
+var conditional = newTable(`^[^,;]{0,40}\b(until|before|after your|bevor|bis|avant|hasta|antes)\b`)
 
 // doNot tells an order.
-var doNot = regexp.MustCompile(`(^|and |or |then )(do not|don't) `)
+var doNot = newTable(`(^|and |or |then )(do not|don't) `)
 
 // harmless are denials of something else: no extra code is needed for the promise.
-var harmless = regexp.MustCompile(`\b(without|no|ohne|sans|sin|sem) ((any|extra|additional|further|weitere|zusatzliche|ihr|aucune?|ninguna?|nenhuma?) )*(config\w*|set ?up|code|coding|effort|changes|einstellung\w*|aufwand|konfig\w*|zutun|effort|codigo)\b`)
+var harmless = newTable(`\b(without|no|ohne|sans|sin|sem) ((any|extra|additional|further|weitere|zusatzliche|ihr|aucune?|ninguna?|nenhuma?) )*(config\w*|set ?up|code|coding|effort|changes|einstellung\w*|aufwand|konfig\w*|zutun|effort|codigo)\b`)
 
-var conjunction = regexp.MustCompile(` (and|or|und|et|y|e|ni)( there (is|are|will be)| it has| es gibt| gibt es)? $`)
+var conjunction = newTable(` (and|or|und|et|y|e|ni)( there (is|are|will be)| it has| es gibt| gibt es)? $`)
 
 // disowned denies all that follows: we cannot say that.
-var disowned = regexp.MustCompile(`(cannot|can't|not|n't) (\w+ ){0,3}that\b|nicht (\w+ ){0,3}(zu)?(sagen|versprechen|behaupten)?,? ?dass\b`)
+var disowned = newTable(`(cannot|can't|not|n't) (\w+ ){0,3}that\b|nicht (\w+ ){0,3}(zu)?(sagen|versprechen|behaupten)?,? ?dass\b`)
 
 // concessive are questions and conditions that leave the promise as it is: no matter
 // whether the broker restarts.
-var concessive = regexp.MustCompile(`\b(no matter|regardless of|irrespective of|independent(ly)? of)( the question)? (if|whether)\b|\beven if\b|\b(egal|gleichgultig|ganz gleich|gleich|einerlei|unabhangig davon),? ?(ob|wie|wann|warum)\b|\b(auch|selbst) wenn\b|(无论|不管|不论)[^,。]{0,30}?(是否|能否|怎么|怎样|会不会)|(かどうか|か否か)に(かかわら|関わら|関係なく|よらず)|\bpeu importe (si|que)\b|\baunque\b|\b(you|customers|users|teams|callers) can (safely |always |really )?(rely|count|depend) on( the fact)?( that)?\b|\b(wer [^,]{1,60}, )?(darf|kann|konnen sie|durfen sie) sich (fest )?darauf verlassen\b`)
+var concessive = newTable(`\b(no matter|regardless of|irrespective of|independent(ly)? of)( the question)? (if|whether)\b|\beven if\b|\b(egal|gleichgultig|ganz gleich|gleich|einerlei|unabhangig davon),? ?(ob|wie|wann|warum)\b|\b(auch|selbst) wenn\b|(无论|不管|不论)[^,。]{0,30}?(是否|能否|怎么|怎样|会不会)|(かどうか|か否か)に(かかわら|関わら|関係なく|よらず)|\bpeu importe (si|que)\b|\baunque\b|\b(you|customers|users|teams|callers) can (safely |always |really )?(rely|count|depend) on( the fact)?( that)?\b|\b(wer [^,]{1,60}, )?(darf|kann|konnen sie|durfen sie) sich (fest )?darauf verlassen\b`)
 
 // instructs reports whether the sentence tells its reader what never to do again:
 // "log it and never send it again".
@@ -140,15 +147,35 @@ func (t *passage) instructs(a around) bool {
 	return twoOrders.MatchString(before)
 }
 
+// ordered reports whether a sentence in German tells its reader what to do once, or what
+// not to do again.
+func (t *passage) ordered(a around) bool {
+	switch {
+	case t.lex.name != "de":
+		return false
+	case a.match.kind == repeated || a.match.kind == promised:
+		return germanOrder.MatchString(a.before+a.words) || a.before == "" && infinitive.MatchString(a.words+a.behind)
+	}
+	return germanMaking.MatchString(a.before)
+}
+
+var (
+	germanOrder  = newTable(`^(und |oder |dann |bitte )*(senden|wiederholen|schicken|stellen|rufen|fuhren|versuchen|verwenden|buchen|erzeugen|geben) sie\b`)
+	infinitive   = newTable(`^(nie|niemals|nicht) (erneut|wieder|noch einmal|nochmals) (senden|wiederholen|schicken|versuchen|aufrufen|ausfuhren)$`)
+	germanMaking = newTable(`^(und |oder |dann |bitte )*(bilden|erzeugen|erstellen|machen|wahlen|tun|generieren|berechnen|speichern|vergeben|legen) sie\b`)
+	// exampleOf introduces the words of a promise as an example of such words.
+	exampleOf = newTable(`\b(promise|claim|phrase|wording|objective)\b[^:.]*: [^:.]*$`)
+)
+
 var (
 	// mended tells an entry in a list of changes.
-	mended = regexp.MustCompile(`^(fixed|fixes|fix|bug ?fix|behoben|korrigiert)\b`)
+	mended = newTable(`^(fixed|fixes|fix|bug ?fix|behoben|korrigiert)\b`)
 	// ordered tells a denial with a verb in its plain form.
-	ordered = regexp.MustCompile(`^(never|do not|don't) (retry|re ?try|re ?send|send|post|call|submit|repeat|issue|write|pay|refund|execute|run|process|handle|deliver|create|use|reuse|publish|start|make|ask|apply|trigger|book|store|insert|enqueue|charge|attempt|replay)\b`)
+	ordered = newTable(`^(never|do not|don't) (retry|re ?try|re ?send|send|post|call|submit|repeat|issue|write|pay|refund|execute|run|process|handle|deliver|create|use|reuse|publish|start|make|ask|apply|trigger|book|store|insert|enqueue|charge|attempt|replay)\b`)
 	// opener is what a clause that has an order behind it may be: a condition or nothing.
-	opener = regexp.MustCompile(`^$|^(if|when|once|after|on|for|in|as soon as|then|never|do not|don't|always|please)\b|[:;] $`)
+	opener = newTable(`^$|^(if|when|once|after|on|for|in|as soon as|then|never|do not|don't|always|please)\b|[:;] $`)
 	// twoOrders tells a first order before it, which has no subject.
-	twoOrders = regexp.MustCompile(`^(then |so |please )?([a-z]*[a-rt-z])( \w+){0,8} (and|or|then|but)$`)
+	twoOrders = newTable(`^(then |so |please )?([a-z]*[a-rt-z])( \w+){0,8} (and|or|then|but)$`)
 )
 
 // withdrawn reports whether the next sentence takes the claim back. One that names a
@@ -162,14 +189,14 @@ func (t *passage) withdrawn(a around) bool {
 }
 
 // unneeded tells that nothing is left to do, which confirms the claim before it.
-var unneeded = regexp.MustCompile(`^(so |thus |hence )?(no|there is no|you need no|you do not|you don't|nothing|kein\w*|sie mussen (sich )?(um )?(nichts|keine?)|nichts)\b[^.]{0,60}\b(needed|necessary|required|need|have to|worry|care|notig|erforderlich|notwendig|kummern)\b|^[^。]{0,40}(不要です|必要はありません|必要ありません|心配はいりません)|^[^。]{0,10}(无需|不需要|不用)`)
+var unneeded = newTable(`^(so |thus |hence )?(no|there is no|you need no|you do not|you don't|nothing|kein\w*|sie mussen (sich )?(um )?(nichts|keine?)|nichts)\b[^.]{0,60}\b(needed|necessary|required|need|have to|worry|care|notig|erforderlich|notwendig|kummern)\b|^[^。]{0,40}(不要です|必要はありません|必要ありません|心配はいりません)|^[^。]{0,10}(无需|不需要|不用)`)
 
-var reassured = regexp.MustCompile(`\b(continues?|resumes?|picks? up|carr(y|ies) on|takes? over|lose[sd]? (nothing|no)|(nothing|no \w+) (is|are) lost|do(es)? not matter|changes? nothing|no (harm|problem)|weiter|ubernimmt|setzt|keine sorge|kein problem|nichts verloren|andert (daran )?nichts)\b|心配|安心|問題(ない|なく|ありません)|影響(は|を)(ない|なく|受けません|ありません|与えません)|自動(的に)?(で)?(復旧|再開|引き継)|引き継|続き|担心|无需|放心|不影响|没有影响|继续|恢复`)
+var reassured = newTable(`\b(continues?|resumes?|picks? up|carr(y|ies) on|takes? over|lose[sd]? (nothing|no)|(nothing|no \w+) (is|are) lost|do(es)? not matter|changes? nothing|no (harm|problem)|weiter|ubernimmt|setzt|keine sorge|kein problem|nichts verloren|andert (daran )?nichts)\b|心配|安心|問題(ない|なく|ありません)|影響(は|を)(ない|なく|受けません|ありません|与えません)|自動(的に)?(で)?(復旧|再開|引き継)|引き継|続き|担心|无需|放心|不影响|没有影响|继续|恢复`)
 
-var also = regexp.MustCompile(` (and|or|und|oder|et|y|e) `)
+var also = newTable(` (and|or|und|oder|et|y|e) `)
 
 // subordinate tells a clause that the one before it rules.
-var subordinate = regexp.MustCompile(`^(dass|ob|damit|que|qu'|that|whether)\b`)
+var subordinate = newTable(`^(dass|ob|damit|que|qu'|that|whether)\b`)
 
 // ending is what rules a claim from behind: in Japanese and Korean the end of the
 // match is already a part of it.
@@ -182,7 +209,7 @@ func (t *passage) ending(a around) string {
 
 // matchesNear reports whether a table matches no further than so many bytes before the
 // end of a text.
-func matchesNear(re *regexp.Regexp, text string, reach int) bool {
+func matchesNear(re *table, text string, reach int) bool {
 	for _, at := range re.FindAllStringIndex(text, -1) {
 		if len(text)-at[1] <= reach {
 			return true
@@ -236,9 +263,9 @@ func (t *passage) quotes(a around) bool {
 
 var (
 	// advertised tells the words of sellers, where they are quoted.
-	advertised = regexp.MustCompile(`\b(wirbt|werben|werbung|werbespruch|behaupt\w+|anbieter|hersteller|marketing|brochures?|adverts?|advertis\w+|slogans?|vendors?|competitors?|salespeople|sales|publicidad|publicite|folleto|fabricante|proveedor|fabricant|fornecedor|plaquette|brochure)\b|他社|広告|宣伝|うたい文句|謳い文句|キャッチコピー|广告|宣传|厂商|口号|竞品`)
+	advertised = newTable(`\b(wirbt|werben|werbung|werbespruch|behaupt\w+|anbieter|hersteller|marketing|brochures?|adverts?|advertis\w+|slogans?|vendors?|competitors?|salespeople|sales|publicidad|publicite|folleto|fabricante|proveedor|fabricant|fornecedor|plaquette|brochure)\b|他社|広告|宣伝|うたい文句|謳い文句|キャッチコピー|广告|宣传|厂商|口号|竞品`)
 	// possibly tells what may happen.
-	possibly = regexp.MustCompile(`\b(can|may|might|could|will|kann|konnen|konnte|konnten|puede|pueden|peut|peuvent|pode|podem) [^n]|ことがあ|可能性|場合があ|可能会|也会|会再|수 있`)
+	possibly = newTable(`\b(can|may|might|could|will|kann|konnen|konnte|konnten|puede|pueden|peut|peuvent|pode|podem) [^n]|ことがあ|可能性|場合があ|可能会|也会|会再|수 있`)
 )
 
 // quoteReach is how far the marks of a quotation may be from a match, in bytes.
@@ -247,9 +274,9 @@ const quoteReach = 60
 // strictly leaves out the verbs that do not assert by themselves.
 func strictly(s string) string { return weakVerbs.ReplaceAllString(s, "") }
 
-var weakVerbs = regexp.MustCompile(`\b(is|are|be|has|have|now|ist|sind|hat)\b`)
+var weakVerbs = newTable(`\b(is|are|be|has|have|now|ist|sind|hat)\b`)
 
 var (
-	endsInQuote     = regexp.MustCompile(`["“”„«»‘’'「『‹][^"“”„«»‘’'「」『』.]{0,40}$`)
-	beginsWithQuote = regexp.MustCompile(`^[^"“”„«»‘’'「」『』.]{0,40}["“”„«»‘’'」』›]`)
+	endsInQuote     = newTable(`["“”„«»‘’'「『‹][^"“”„«»‘’'「」『』.]{0,40}$`)
+	beginsWithQuote = newTable(`^[^"“”„«»‘’'「」『』.]{0,40}["“”„«»‘’'」』›]`)
 )

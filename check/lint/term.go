@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/reprise-dev/reprise/check/page"
@@ -22,7 +21,7 @@ func (t *passage) isTerm(a around) bool {
 		}
 		return t.definesTerm(region.RowHeader) || t.beginsWithTerm() && t.amongClasses()
 	case page.Cell:
-		if t.definesTerm(region.RowHeader) && t.inTermTable() {
+		if t.definesTerm(region.RowHeader) && (t.inTermTable() || otherClasses.MatchString(t.other(region.RowHeader))) {
 			return true
 		}
 		if !t.standsAlone(a) {
@@ -43,13 +42,13 @@ func (t *passage) isTerm(a around) bool {
 }
 
 // glossed begins a definition with its term in two languages.
-var glossed = regexp.MustCompile(`^[^,;:.。]{3,40}\([^)]{3,40}\):`)
+var glossed = newTable(`^[^,;:.。]{3,40}\([^)]{3,40}\):`)
 
 // meant begins the text below a term that says what the term means.
-var meant = regexp.MustCompile(`^(a|an|the) (\w+ )?(model|class|kind|property|level|notion|semantics?|guarantee|promise) (in|where|that|of|by|under|which|saying)\b|^(ein|eine|das|die|der) (\w+ )?(modell|klasse|eigenschaft|begriff|stufe|semantik)(,| in| bei)`)
+var meant = newTable(`^(a|an|the) (\w+ )?(model|class|kind|property|level|notion|semantics?|guarantee|promise) (in|where|that|of|by|under|which|saying)\b|^(ein|eine|das|die|der) (\w+ )?(modell|klasse|eigenschaft|begriff|stufe|semantik)(,| in| bei)`)
 
 // afterBracket is what a name may have in brackets behind it.
-var afterBracket = regexp.MustCompile(`^["'」』”]*\([^)]{0,40}\)`)
+var afterBracket = newTable(`^["'」』”]*\([^)]{0,40}\)`)
 
 // definesTerm reports whether a region is nothing but the name of a class: what belongs
 // to it is its definition.
@@ -58,6 +57,9 @@ func (t *passage) definesTerm(term int) bool {
 		return false
 	}
 	text := t.other(term)
+	if at := otherClasses.FindStringIndex(text); at != nil && strings.Trim(text[at[1]:], ` "'.:()`) == "" {
+		return true
+	}
 	at := t.lex.names.FindStringIndex(text)
 	return at != nil && len(strings.Trim(text[:at[0]]+text[at[1]:], ` "'.:()`)) <= len("processing")
 }
@@ -112,9 +114,9 @@ func (t *passage) besideClass(kind page.Kind, reach int) bool {
 	return false
 }
 
-var anyClass = regexp.MustCompile(classNames)
+var anyClass = newTable(classNames)
 
-var otherClasses = regexp.MustCompile(`^["']?` + classNames)
+var otherClasses = newTable(`^["']?` + classNames)
 
 // classNames are the names of the other classes of delivery.
-const classNames = `(at most once|at least once|hochstens einmal|mindestens einmal|至多一次|最多一次|至少一次|最大1回|最大一回|少なくとも1回|少なくとも一回|最低1回|最低一度|最多1次|최대 한 번|최소 한 번|au plus une fois|au moins une fois|como maximo una vez|al menos una vez|no maximo uma vez|pelo menos uma vez)`
+const classNames = `(at most once|at least once|hochstens einmal|mindestens einmal|至多一次|最多一次|至少一次|最大 ?1 ?回|最大一回|少なくとも1回|少なくとも一回|最低1回|最低一度|最多1次|최대 한 번|최소 한 번|au plus une fois|au moins une fois|como maximo una vez|al menos una vez|no maximo uma vez|pelo menos uma vez)`

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -27,7 +26,7 @@ func (t *passage) unrelated(a around, e evidence) bool {
 	if a.match.kind != named && priced.MatchString(t.text.text[a.match.end:]) {
 		return true
 	}
-	if a.match.kind == repeated && permitted.MatchString(a.words) {
+	if a.match.kind == repeated && permitted.MatchString(a.words) || t.ofAttempts(a) {
 		return true
 	}
 	if a.match.none && a.match.kind != repeated && sets.MatchString(a.sentence) || a.match.kind != named && strings.Contains(a.clause, "()") {
@@ -76,6 +75,36 @@ func (t *passage) unrelated(a around, e evidence) bool {
 	return effect == far && (strings.Contains(a.words, " per ") || !l.things.MatchString(a.sentence) && !strictAsserts(l, a.before))
 }
 
+// ofAttempts reports whether the words count or deny what a client does, or what was done
+// to a key: none of them promises a single effect.
+func (t *passage) ofAttempts(a around) bool {
+	switch {
+	case atMostBefore.MatchString(a.before):
+		return true // at most a single time
+	case a.match.none && (notMeant.MatchString(a.words) || strings.Contains(a.words, " until ")):
+		return true
+	case t.lex.name == "de":
+		return strings.HasPrefix(a.words, "ohne wiederholung") && strings.HasSuffix(a.before, "aufruf ")
+	case t.lex.name == "ja":
+		return a.match.none && (japaneseRetry.MatchString(a.words) || strings.HasSuffix(strings.TrimRight(a.words+a.behind, "。:"), "ていません")) ||
+			!a.match.none && (madeOnce.MatchString(a.clause) || strings.HasSuffix(strings.TrimRight(a.words+a.behind, "。"), "されました"))
+	case t.lex.name == "zh":
+		return a.match.none && untilThen.MatchString(t.text.text[a.match.end:t.sentences[a.match.sentence].end]) ||
+			!a.match.none && (madeOnce.MatchString(a.clause) || oneKey.MatchString(a.words+a.behind) || chinesePast.MatchString(strings.TrimRight(a.words+a.behind, "。")))
+	}
+	return false
+}
+
+var (
+	atMostBefore  = newTable(`\b(hochstens|mindestens|at most|at least|no more than|not more than) $`)
+	notMeant      = newTable(`^(cannot|can't|can not) (make|derive|find|read|get|see|compute|build|look) (\w+ ){0,2}again$|^no \w+ and (has|is|gets|runs|does|makes)\b|^no (absence|promise|guarantee|proof) of`)
+	japaneseRetry = newTable(`再試行|再び有効|再度有効|操作はありません`)
+	madeOnce      = newTable(`(只|仅)生成一次|一度だけ(作|生成)|1 ?回だけ(作|生成)|每[^,。]{1,8}一次就`)
+	oneKey        = newTable(`一个(幂等)?键|只有一个(请求)?(取得|获得|得到|拿到)占用`)
+	chinesePast   = newTable(`了一次$`)
+	untilThen     = newTable(`^[^。]{0,30}直到`)
+)
+
 // inSchema reports whether a cell tells the rule for a column or a parameter.
 func (t *passage) inSchema() bool {
 	regions := t.doc.Regions
@@ -89,8 +118,8 @@ func (t *passage) inSchema() bool {
 // schemas head the first column of a table of fields, and returned begins what a function
 // gives back.
 var (
-	schemas  = regexp.MustCompile(`^(columns?|fields?|attributes?|propert(y|ies)|parameters?|names?|keys?|types?|rules?|constraints?|spalten?|felde?r?|eigenschaft(en)?|列|字段|参数|属性|フィールド|項目|パラメーター?)( names?)?$`)
-	returned = regexp.MustCompile(`^(returns?|lists|fetches|yields|gets) (the |a |an |all )`)
+	schemas  = newTable(`^(columns?|fields?|attributes?|propert(y|ies)|parameters?|names?|keys?|types?|rules?|constraints?|spalten?|felde?r?|eigenschaft(en)?|列|字段|参数|属性|フィールド|項目|パラメーター?)( names?)?$`)
+	returned = newTable(`^(returns?|lists|fetches|yields|gets) (the |a |an |all )`)
 )
 
 // strong reports whether a name is one that its language hardly uses for anything but
@@ -100,40 +129,40 @@ func (t *passage) strong(a around) bool {
 }
 
 // sets are the words of queries, whose results are sets.
-var sets = regexp.MustCompile(`\b((are|is|must be) unique|unique names?|union|distinct|group by|hash ?set|primary key|unique (index|constraint))\b`)
+var sets = newTable(`\b((are|is|must be) unique|unique names?|union|distinct|group by|hash ?set|primary key|unique (index|constraint))\b`)
 
 // permitted tells a denial that lets things happen again: nothing stops them.
-var permitted = regexp.MustCompile(`^(never|not|cannot|can't|won't|don't|doesn't|no \w+) (\w+ )?(notice|know|reali[sz]e|tell|detect|see that|learn|recogni[sz]e|mind|matter|care|mean|say|expect|want|recommend|hurt|harm|worry|remember)s?\b|^(nicht|nie|keine?) (\w+ )?(merken|bemerken|wissen|bedeuten|heissen)\b|^(nothing|no \w+|nichts|rien|nada) (stops?|prevents?|keeps?|hinders?|forbids?|hindert|verhindert|impide|impede|empeche)`)
+var permitted = newTable(`^(never|not|cannot|can't|won't|don't|doesn't|no \w+) (\w+ )?(notice|know|reali[sz]e|tell|detect|see that|learn|recogni[sz]e|mind|matter|care|mean|say|expect|want|recommend|hurt|harm|worry|remember)s?\b|^(nicht|nie|keine?) (\w+ )?(merken|bemerken|wissen|bedeuten|heissen)\b|^(nothing|no \w+|nichts|rien|nada) (stops?|prevents?|keeps?|hinders?|forbids?|hindert|verhindert|impide|impede|empeche)`)
 
 // givenUp tells that something went wrong for good, and anew that it is not tried again:
 // where a sender gives up, nobody promises that nothing comes twice.
 var (
-	givenUp = regexp.MustCompile(`\b(4\d\d|5\d\d|[45]xx|never:|gives? up|given up|refus\w+|reject\w*|permanent\w*|exhausted|used up|last (attempt|retry)|unsubscrib\w*|invalid|malformed|does not want|never want|ablehn\w*|abgelehnt|endgultig|aufgegeben|abbestellt)\b|拒否|恒久|あきらめ|諦め|拒绝|放弃|永久`)
+	givenUp = newTable(`\b(4\d\d|5\d\d|[45]xx|never:|gives? up|given up|refus\w+|reject\w*|permanent\w*|exhausted|used up|last (attempt|retry)|unsubscrib\w*|invalid|malformed|does not want|never want|ablehn\w*|abgelehnt|endgultig|aufgegeben|abbestellt)\b|拒否|恒久|あきらめ|諦め|拒绝|放弃|永久`)
 	// turnedDown names an answer after which nothing is tried again, and accepted one of success.
-	turnedDown = regexp.MustCompile(`\b(after|on|upon|for) (an?|your|the|any|this|that) (\w+ )?(answer|response|reply|status|code)s?\b|\bnach (einer?|ihrer|der|dieser) (\w+ )?antwort\b`)
-	accepted   = regexp.MustCompile(`\b(success\w*|2\d\d|2xx|ack\w*|positive\w*|erfolg\w*|bestatig\w+)\b`)
-	anew       = regexp.MustCompile(`\b(again|once more|re ?sent|re ?send\w*|re ?deliver\w*|retried|erneut|noch ?einmal|nochmals?|wiederholt|wieder)\b|再|もう一度|再次|重新`)
+	turnedDown = newTable(`\b(after|on|upon|for) (an?|your|the|any|this|that) (\w+ )?(answer|response|reply|status|code)s?\b|\bnach (einer?|ihrer|der|dieser) (\w+ )?antwort\b`)
+	accepted   = newTable(`\b(success\w*|2\d\d|2xx|ack\w*|positive\w*|erfolg\w*|bestatig\w+)\b`)
+	anew       = newTable(`\b(again|once more|re ?sent|re ?send\w*|re ?deliver\w*|retried|erneut|noch ?einmal|nochmals?|wiederholt|wieder)\b|再|もう一度|再次|重新`)
 )
 
 // forEach finds the same in Japanese and Chinese.
-var forEach = regexp.MustCompile(`([^,。はがを]{1,24})(につき|あたり|当たり)[^,。]{0,6}$|每(?:个|位|名)?([^,。每]{1,12}?)(?:只|仅|限)$`)
+var forEach = newTable(`([^,。はがを]{1,24})(につき|あたり|当たり)[^,。]{0,6}$|每(?:个|位|名)?([^,。每]{1,12}?)(?:只|仅|限)$`)
 
 // unitOfGoods are the words that things on their way are counted with.
-var unitOfGoods = regexp.MustCompile(`[通件条封笔]$|宛先|受信者|収件|接收`)
+var unitOfGoods = newTable(`[通件条封笔]$|宛先|受信者|収件|接收`)
 
 // perThing finds what a thing is done once for, on either side of the match.
-var perThing = regexp.MustCompile(`\b(?:je|pro|par|por) (\w+) ?\||\| ?(?:je|pro|par|por) (\w+)`)
+var perThing = newTable(`\b(?:je|pro|par|por) (\w+) ?\||\| ?(?:je|pro|par|por) (\w+)`)
 
 // singleGood counts things, which needs a verb of effect to be a claim; allowed tells how
 // many times its reader may do something.
 var (
-	singleGood = regexp.MustCompile(`^((only|just) (one|a single) (charge|payment|order|refund|transfer|booking|delivery|execution|shipment|debit)|nur eine( einzige)? \w+)$`)
-	allowed    = regexp.MustCompile(`^[^。,]{0,10}(登録|追加|選択|指定|設定|保存|作成|利用|使用|変更|申請)(でき|可能)`)
+	singleGood = newTable(`^((only|just) (one|a single) (charge|payment|order|refund|transfer|booking|delivery|execution|shipment|debit)|nur eine( einzige)? \w+)$`)
+	allowed    = newTable(`^[^。,]{0,10}(登録|追加|選択|指定|設定|保存|作成|利用|使用|変更|申請)(でき|可能)`)
 )
 
 // secondRefused tells that who tries it again gets an error: a rule of the interface, and
 // no word about deliveries.
-var secondRefused = regexp.MustCompile(`\b(second|further|next|later) (call|request|attempt|one|try)s? (then )?(answers?|returns?|gets?|fails?|is refused|is rejected|raises?|throws?|ends in)\b[^.]*(\b(errors?|exception|4\d\d|conflict|fails?|refused|rejected)|already)|\b(zweite[rn]?|weitere[rn]?) (aufruf|versuch|anfrage)\w* [^.]*(fehler|4\d\d|abgelehnt|scheitert)`)
+var secondRefused = newTable(`\b(second|further|next|later) (call|request|attempt|one|try)s? (then )?(answers?|returns?|gets?|fails?|is refused|is rejected|raises?|throws?|ends in)\b[^.]*(\b(errors?|exception|4\d\d|conflict|fails?|refused|rejected)|already)|\b(zweite[rn]?|weitere[rn]?) (aufruf|versuch|anfrage)\w* [^.]*(fehler|4\d\d|abgelehnt|scheitert)`)
 
 // callsCode reports whether a sentence tells how often a function is called that it names.
 func (t *passage) callsCode(a around) bool {
@@ -144,8 +173,8 @@ func (t *passage) callsCode(a around) bool {
 }
 
 var (
-	invoked  = regexp.MustCompile(`\b(called|invoked|invokes|aufgerufen|appele\w*|llama\w*|chamad\w+)\b|呼び出|调用|호출`)
-	function = regexp.MustCompile(`^[a-z]+[A-Z]\w*$|\(.*\)$`)
+	invoked  = newTable(`\b(called|invoked|invokes|aufgerufen|appele\w*|llama\w*|chamad\w+)\b|呼び出|调用|호출`)
+	function = newTable(`^[a-z]+[A-Z]\w*$|\(.*\)$`)
 )
 
 // atStart reports whether a sentence tells what is done at the first start.
@@ -153,10 +182,10 @@ func (t *passage) atStart(a around) bool {
 	return a.match.kind == weakly && !t.lex.absolutes.MatchString(a.sentence) && firstStart.MatchString(a.sentence)
 }
 
-var firstStart = regexp.MustCompile(`\b(at|on|during|when) (the |its )?(first )?(start ?up|start|boot|launch|creation|installation)\b|\bbeim (ersten )?(start|anlegen|hochfahren|einrichten|verbinden)\b|\b(al|no|au) (arrancar|iniciar|demarrage)\b|起動時|初回|启动时|首次启动`)
+var firstStart = newTable(`\b(at|on|during|when) (the |its )?(first )?(start ?up|start|boot|launch|creation|installation)\b|\bbeim (ersten )?(start|anlegen|hochfahren|einrichten|verbinden)\b|\b(al|no|au) (arrancar|iniciar|demarrage)\b|起動時|初回|启动时|首次启动`)
 
 // priced tells how something is counted: only once, not per subscriber.
-var priced = regexp.MustCompile(`^,? (and )?(not|rather than|instead of) (once )?(per|for each|for every|on each|on every) `)
+var priced = newTable(`^,? (and )?(not|rather than|instead of) (once )?(per|for each|for every|on each|on every) `)
 
 // topicReach is how near another matter must be, in bytes, to be what the claim is about.
 const topicReach = 34
@@ -183,16 +212,16 @@ func (t *passage) nominal(a around) bool {
 }
 
 // behindNoun tells names that follow their noun, in Romance languages.
-var behindNoun = regexp.MustCompile(`(livraison|traitement|remise|execution|envoi|diffusion|entrega|procesamiento|processamento|ejecucion|execucao|semantica|semantique|envio)s?[ "']*$`)
+var behindNoun = newTable(`(livraison|traitement|remise|execution|envoi|diffusion|entrega|procesamiento|processamento|ejecucion|execucao|semantica|semantique|envio)s?[ "']*$`)
 
 // endsInNoun tells names that hold their noun, in languages without spaces.
-var endsInNoun = regexp.MustCompile(`(发布|同步|支付|下发|计费|入库|上报|复制|传输|投递|送达|交付|处理|语义|执行|消费|写入|推送|发送|传递|触发|消息|数据|事件|配信|処理|実行|送信|書き込み|発行|メッセージ|セマンティクス|配送|転送|保証|適用|通知)$`)
+var endsInNoun = newTable(`(发布|同步|支付|下发|计费|入库|上报|复制|传输|投递|送达|交付|处理|语义|执行|消费|写入|推送|发送|传递|触发|消息|数据|事件|配信|処理|実行|送信|書き込み|発行|メッセージ|セマンティクス|配送|転送|保証|適用|通知)$`)
 
 // madeVerb tells a Japanese noun that is used as a verb.
-var madeVerb = regexp.MustCompile(`^(さ|し|す|でき)`)
+var madeVerb = newTable(`^(さ|し|す|でき)`)
 
 // nouns are what a guarantee is a guarantee of.
-var nouns = regexp.MustCompile(`^ ?(deliver|process|semantic|guarantee|execut|message|consum|output|result|writ|sink|mode|support|state|timer|event|replicat|ingest|copy|verarbeitung|zustellung|semantik|ubertragung|ausfuhrung|lieferung|ubermittlung|garantie|配信|処理|セマンティクス|の|语义|投递|处理|交付|消费|写入|保证|전달|처리|시맨틱)`)
+var nouns = newTable(`^ ?(deliver|process|semantic|guarantee|execut|message|consum|output|result|writ|sink|mode|support|state|timer|event|replicat|ingest|copy|verarbeitung|zustellung|semantik|ubertragung|ausfuhrung|lieferung|ubermittlung|garantie|配信|処理|セマンティクス|の|语义|投递|处理|交付|消费|写入|保证|전달|처리|시맨틱)`)
 
 // standsAlone reports whether the match is all of its clause, or all but a label.
 func (t *passage) standsAlone(a around) bool {
@@ -204,7 +233,7 @@ const far = 1 << 20
 
 // distance is how far a match is from the nearest word of a table in its clause; 0
 // is inside it.
-func (t *passage) distance(a around, re *regexp.Regexp) int {
+func (t *passage) distance(a around, re *table) int {
 	start := len(a.before)
 	end := start + len(a.words)
 	text := a.before + a.words + a.behind

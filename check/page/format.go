@@ -42,7 +42,11 @@ func (f Format) IsCode() bool {
 // FormatOf tells a file's format by its name and, where the name leaves it open,
 // by how the file begins. False means that Read has no reader for it.
 func FormatOf(name string, head []byte) (Format, bool) {
-	ext := strings.ToLower(path.Ext(strings.ReplaceAll(name, `\`, "/")))
+	name = strings.ToLower(path.Base(strings.ReplaceAll(name, `\`, "/")))
+	if strings.HasPrefix(name, "llms") && strings.HasSuffix(name, ".txt") {
+		return Markdown, true // what is written for machines under this name is Markdown
+	}
+	ext := path.Ext(name)
 	switch ext {
 	case ".md", ".markdown", ".mdown", ".mkd":
 		return Markdown, true

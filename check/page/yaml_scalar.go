@@ -40,13 +40,19 @@ type yamlReader struct {
 	flow   bool
 }
 
-// properties passes over a tag and an anchor.
+// properties passes over a tag and an anchor, and comments between them and the scalar.
 func (y *yamlReader) properties(i int) int {
 	for i < len(y.text) && (y.text[i] == '!' || y.text[i] == '&') {
 		anchor := y.text[i] == '&'
-		for i++; i < len(y.text) && !isSpace(y.text[i]) && (!anchor || y.text[i] == '-' || isTagName(y.text[i])); i++ {
+		for i++; i < len(y.text) && !isSpace(y.text[i]) && (!anchor || y.text[i] == '-' || y.text[i] != ':' && isTagName(y.text[i])); i++ {
 		}
 		i = skipSpaces(y.text, i, len(y.text))
+		for i < len(y.text) && y.text[i] == '#' {
+			for i < len(y.text) && y.text[i] != '\n' {
+				i++
+			}
+			i = skipSpaces(y.text, i, len(y.text))
+		}
 	}
 	return i
 }

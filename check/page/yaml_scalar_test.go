@@ -51,6 +51,8 @@ func yamlDocuments(t testing.TB) []string {
 		"日本: 語 の # c\n? |\n  block key\n: - a: b\n    c: d\n      e\n",
 		"a:\n- b\n- c\n  d\nurl: http://x#y\ntime: 12:30:45\n",
 		"{a: 1 , b : 2, \"c\":3, d: [1 ,2 ]}\n",
+		"! # a comment\n  -0000",
+		"&0:,",
 	}
 }
 

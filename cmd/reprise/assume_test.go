@@ -56,3 +56,26 @@ undocumented: [scope, window, answers.mismatch.status, failures, retry, webhooks
 	}
 	require.NotContains(t, said, "Key reused with another request: code", "that one is documented")
 }
+
+// A name is text: what would move the cursor or turn the line round is shown escaped.
+func TestServeShowsNamesAsText(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	contract := `reprise: v1
+api: {name: "Evil\e[2J\u202eX", version: "1"}
+extends: resend
+operations: {POST /mails: {}}
+`
+	out, stdout := io.Pipe()
+	var stderr bytes.Buffer
+	done := make(chan int, 1)
+	go func() {
+		done <- run(ctx, []string{"serve", "--assume", "--addr", "127.0.0.1:0", "-"}, strings.NewReader(contract), stdout, &stderr, func(string) string { return "" })
+	}()
+	_, err := bufio.NewReader(out).ReadString('\n')
+	require.NoError(t, err)
+	stop()
+	require.Equal(t, exitClean, <-done)
+	require.Contains(t, stderr.String(), `Evil\x1b[2J\u202eX 1: `)
+	require.NotContains(t, stderr.String(), "\x1b")
+}

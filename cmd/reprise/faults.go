@@ -94,7 +94,11 @@ func writeFaultList(w io.Writer, kinds []*simulator.FaultKind) error {
 		b.WriteString(part.title + "\n")
 		for _, k := range kinds {
 			if (k.Breaks != "") == part.wrong {
-				fmt.Fprintf(&b, "  %-*s  %s\n", width, k.ID, k.Plays+k.Breaks)
+				fmt.Fprintf(&b, "  %-*s  %s", width, k.ID, k.Plays+k.Breaks)
+				if len(k.Aliases) > 0 {
+					fmt.Fprintf(&b, " (also %s)", strings.Join(k.Aliases, ", "))
+				}
+				b.WriteByte('\n')
 			}
 		}
 	}

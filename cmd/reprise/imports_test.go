@@ -80,7 +80,7 @@ var rooms = []room{
 		[]string{"simulator/...", "check/...", netHTTP},
 	},
 
-	{"renderer/play", []string{"contract", "contract/protocol"}, []string{"renderer", "simulator/...", "check/...", netHTTP}},
+	{"renderer/play", []string{"contract", "contract/protocol", "contract/retry"}, []string{"renderer", "simulator/...", "check/...", netHTTP}},
 	{
 		"renderer/web",
 		[]string{"renderer", "renderer/play", "site", "site/figure", "contract/...", markdown},

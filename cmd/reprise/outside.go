@@ -42,12 +42,13 @@ A call is POST /SYSTEM/STEP with the downstream key in Idempotency-Key. With
 --collapse a repeat under the same key is answered as the first and not taken
 again. With --look-up, GET /SYSTEM/STEP?idempotency_key=KEY answers 200 where the
 key was taken and 404 where it was not. Without either, each call is taken for a
-new one, as by a system that knows no keys.
+new one, as by a system that knows no keys. A contract whose steps recover in both
+ways, downstream_key and look_up, takes both flags.
 
 GET /_reprise/calls lists what was taken, and counts the repeats. --fail and
 --lose-answer take a number, for the first calls of each key, or a percentage of
 all calls.`,
-		Example: `  reprise outside --collapse
+		Example: `  reprise outside --collapse --look-up
   reprise serve --calls http://127.0.0.1:4011 contract.yaml
   reprise outside --look-up --ledger calls.jsonl --lose-answer 30% --delay 200ms`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -66,7 +67,7 @@ all calls.`,
 	fs.Var(&f.fail, "fail", "answer this `SHARE` of the calls with 503 and do not take them, such as 2 or 30%")
 	fs.Var(&f.lose, "lose-answer", "take this `SHARE` of the calls and reset the connection in the place of an answer")
 	fs.Var(&f.delay, "delay", "wait this `TIME` before a call is taken; one whose client is gone by then is not")
-	fs.Uint64Var(&f.seed, "seed", 0, "draw percentages by `NUMBER`")
+	fs.Var((*seed)(&f.seed), "seed", "draw percentages by `NUMBER`")
 	return cmd
 }
 
@@ -82,7 +83,7 @@ func runOutside(cmd *cobra.Command, g *globals, f *outsideFlags) error {
 		return err
 	}
 	defer ledger.Close()
-	listener, err := net.Listen("tcp", f.addr)
+	listener, err := net.Listen(ipNetwork(f.addr), f.addr)
 	if err != nil {
 		return fmt.Errorf("cannot listen on %s: %w; choose another address with --addr, 127.0.0.1:0 for a free port", f.addr, reason(err))
 	}

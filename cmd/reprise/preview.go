@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net"
 	"net/http"
 	"os"
@@ -115,6 +116,9 @@ func (p *previewed) watch(ctx context.Context, w *fsnotify.Watcher, trouble func
 			if err := p.load(); err != nil {
 				trouble(err)
 			}
+			if err := p.unread(); err != nil {
+				trouble(err)
+			}
 		}
 	}
 }
@@ -124,7 +128,7 @@ func (p *previewed) watch(ctx context.Context, w *fsnotify.Watcher, trouble func
 func (p *previewed) load() error {
 	c, findings, err := contract.LoadFile(p.file)
 	if err != nil || c == nil {
-		p.set(nil, findings, unreadable(p.file, err))
+		p.set(nil, findings, unwatchable(p.file, err))
 		return nil
 	}
 	site, err := makeSite([]*contract.Contract{c}, p.language, "", reloadPath)
@@ -132,5 +136,21 @@ func (p *previewed) load() error {
 		return err
 	}
 	p.set(site, nil, nil)
+	return nil
+}
+
+// unwatchable is what is wrong with a file that was there when the preview began.
+func unwatchable(file string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s is gone; the preview goes on when it is back", file)
+	}
+	return unreadable(file, err)
+}
+
+// unread is why the file could not be read, which no finding says.
+func (p *previewed) unread() error {
+	if _, err := os.Stat(p.file); err != nil {
+		return unwatchable(p.file, err)
+	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/reprise-dev/reprise/contract"
+	"github.com/reprise-dev/reprise/renderer"
 	"github.com/reprise-dev/reprise/renderer/web"
 	"github.com/reprise-dev/reprise/site"
 )
@@ -28,6 +29,7 @@ type previewed struct {
 	mu      sync.Mutex
 	pages   map[string][]byte // the last good ones
 	broken  []byte            // the page in their place; nil while the contract is right
+	wrong   []byte            // the same as Markdown
 	version int
 	changed chan struct{} // closed at the next change
 }
@@ -41,7 +43,7 @@ func (p *previewed) set(files []web.File, findings []contract.Finding, trouble e
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if files != nil {
-		p.pages, p.broken = map[string][]byte{}, nil
+		p.pages, p.broken, p.wrong = map[string][]byte{}, nil, nil
 		for _, f := range files {
 			p.pages[f.Path] = f.Data
 		}
@@ -54,6 +56,7 @@ func (p *previewed) set(files []web.File, findings []contract.Finding, trouble e
 			text = trouble.Error()
 		}
 		p.broken = web.Broken(p.file, findings, text, good, reloadPath)
+		p.wrong = wrongText(p.file, findings, text)
 	}
 	p.version++
 	close(p.changed)
@@ -61,10 +64,10 @@ func (p *previewed) set(files []web.File, findings []contract.Finding, trouble e
 }
 
 // now is what is shown at the moment, and a channel that tells of a change.
-func (p *previewed) now() (pages map[string][]byte, broken []byte, version int, changed <-chan struct{}) {
+func (p *previewed) now() (pages map[string][]byte, broken, wrong []byte, version int, changed <-chan struct{}) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.pages, p.broken, p.version, p.changed
+	return p.pages, p.broken, p.wrong, p.version, p.changed
 }
 
 func (p *previewed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -99,7 +102,7 @@ func (p *previewed) meant(host string) bool {
 }
 
 func (p *previewed) page(w http.ResponseWriter, r *http.Request) {
-	pages, broken, _, _ := p.now()
+	pages, broken, wrong, _, _ := p.now()
 	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
 	if rest, good := strings.CutPrefix(r.URL.Path, goodPath); good {
 		name, broken = strings.TrimPrefix(path.Clean("/"+rest), "/"), nil
@@ -109,17 +112,25 @@ func (p *previewed) page(w http.ResponseWriter, r *http.Request) {
 	}
 	if _, there := pages[name]; !there && pages[name+".html"] != nil {
 		name += ".html" // as the type URI of a problem has it
+		if twin := strings.TrimSuffix(name, ".html") + ".json"; pages[twin] != nil && wants("application/json", r.Header.Values("Accept")) {
+			name = twin
+		}
+	} else if index := path.Join(name, "index.html"); !there && pages[index] != nil && broken == nil {
+		http.Redirect(w, r, path.Base(name)+"/", http.StatusMovedPermanently)
+		return
 	}
 	if path.Ext(name) == ".html" {
 		twin := strings.TrimSuffix(name, ".html") + ".md"
 		w.Header().Set("Vary", "Accept")
 		w.Header().Set("Link", fmt.Sprintf(`<%s>; rel="alternate"; type="text/markdown"`, path.Base(twin)))
-		if broken == nil && wantsMarkdown(r.Header.Values("Accept")) {
+		if wants("text/markdown", r.Header.Values("Accept")) {
 			name = twin
 		}
 	}
 	data, there := pages[name]
 	switch {
+	case broken != nil && path.Ext(name) != ".html" && path.Ext(name) != ".js" && path.Ext(name) != "":
+		answer(w, http.StatusInternalServerError, "text/markdown; charset=utf-8", wrong)
 	case broken != nil && (path.Ext(name) == ".html" || !there):
 		answer(w, http.StatusInternalServerError, "text/html; charset=utf-8", broken)
 	case !there:
@@ -127,6 +138,19 @@ func (p *previewed) page(w http.ResponseWriter, r *http.Request) {
 	default:
 		answer(w, http.StatusOK, mediaType(name), data)
 	}
+}
+
+// wrongText says in Markdown what is wrong with a contract.
+func wrongText(file string, findings []contract.Finding, trouble string) []byte {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s is not right\n\n", renderer.Text(file))
+	if trouble != "" {
+		fmt.Fprintf(&b, "%s\n", renderer.Text(trouble))
+	}
+	for _, f := range findings {
+		fmt.Fprintf(&b, "- %s: %s: %s (%s)\n", renderer.Text(f.Pos.String()), f.Severity, renderer.Text(f.Message), renderer.Code(f.Rule))
+	}
+	return []byte(b.String())
 }
 
 func answer(w http.ResponseWriter, status int, media string, data []byte) {
@@ -154,9 +178,9 @@ func mediaType(name string) string {
 	}
 }
 
-// wantsMarkdown reports an Accept field that puts Markdown before HTML.
-func wantsMarkdown(fields []string) bool {
-	markdown, html := 0.0, 0.0
+// wants reports an Accept field that puts a media type before HTML.
+func wants(wanted string, fields []string) bool {
+	other, html := 0.0, 0.0
 	for _, part := range strings.Split(strings.Join(fields, ","), ",") {
 		media, parameters, _ := strings.Cut(part, ";")
 		q := 1.0
@@ -166,13 +190,13 @@ func wantsMarkdown(fields []string) bool {
 			}
 		}
 		switch strings.ToLower(strings.TrimSpace(media)) {
-		case "text/markdown":
-			markdown = q
+		case wanted:
+			other = q
 		case "text/html", "application/xhtml+xml":
 			html = max(html, q)
 		}
 	}
-	return markdown > 0 && markdown >= html
+	return other > 0 && other >= html
 }
 
 // changes tells the version of what is shown, now and at each change, as server-sent
@@ -182,7 +206,7 @@ func (p *previewed) changes(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	control := http.NewResponseController(w)
 	for {
-		_, _, version, changed := p.now()
+		_, _, _, version, changed := p.now()
 		if _, err := fmt.Fprintf(w, "data: %d\n\n", version); err != nil || control.Flush() != nil {
 			return
 		}

@@ -74,6 +74,8 @@ func TestPreviewNegotiates(t *testing.T) {
 	}
 	res, _ = fetch(t, address+"key.md")
 	require.Equal(t, "text/markdown; charset=utf-8", res.Header.Get("Content-Type"))
+	res, body = fetch(t, address+"problems/idempotency_key_missing", "Accept", "application/json")
+	require.Equal(t, "application/json", res.Header.Get("Content-Type"), body)
 	res, _ = fetch(t, address+"../../etc/passwd")
 	require.Equal(t, http.StatusNotFound, res.StatusCode)
 	res, _ = fetch(t, address, "Host", "evil.example")
@@ -116,6 +118,12 @@ func TestPreviewFollowsTheFile(t *testing.T) {
 	require.Equal(t, http.StatusInternalServerError, answer.StatusCode)
 	require.Contains(t, body, "contract.yaml is not right")
 	require.Contains(t, body, "contract/duration")
+	for _, asked := range []string{"", "key.html", "key.md", "llms.txt"} {
+		answer, body = fetch(t, address+asked, "Accept", "text/markdown")
+		require.Equal(t, http.StatusInternalServerError, answer.StatusCode, asked)
+		require.Equal(t, "text/markdown; charset=utf-8", answer.Header.Get("Content-Type"), asked)
+		require.Contains(t, body, "contract/duration", asked)
+	}
 	answer, body = fetch(t, address+".reprise/good/key.html")
 	require.Equal(t, http.StatusOK, answer.StatusCode)
 	require.Contains(t, body, "<h1>The key</h1>")
@@ -126,8 +134,13 @@ func TestPreviewFollowsTheFile(t *testing.T) {
 	require.Equal(t, http.StatusOK, answer.StatusCode)
 	require.Contains(t, body, "<strong>48 hours</strong>")
 
-	put("{")
+	require.NoError(t, os.Remove(file))
 	require.Equal(t, "4", change())
+	_, body = fetch(t, address)
+	require.Contains(t, body, "is gone; the preview goes on when it is back")
+
+	put("{")
+	require.Equal(t, "5", change())
 	_, body = fetch(t, address)
 	require.Contains(t, body, "contract.yaml:1:")
 }

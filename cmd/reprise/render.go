@@ -25,6 +25,8 @@ With --to site it writes a folder of pages that need no server: from each
 contract its pages, a page for each problem type, the drawings and the tools, the
 same in Markdown and JSON, and a search. Several contracts are put side by side.
 The folder is replaced in one step; files in it that are not of the site stay.
+The page of a problem type is at its URI and .html; have your web server serve it
+without the .html too, so that the URI itself leads there.
 
 The drawings of a site can stand in Markdown too: as a block that GitHub and
 others draw with Mermaid, or as SVG, each with its table, or as the table alone.`,

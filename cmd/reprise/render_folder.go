@@ -1,13 +1,16 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
+	"syscall"
 
 	"github.com/reprise-dev/reprise/renderer/web"
 )
@@ -17,8 +20,8 @@ import (
 const manifest = "assets/files.txt"
 
 // writeSite replaces a folder in one step, when all of it was written; until then
-// it stays as it was. It returns how many files the site has.
-func writeSite(dir string, site []web.File, inputs []string) (int, error) {
+// it stays as it was, also when ctx ends. It returns how many files the site has.
+func writeSite(ctx context.Context, dir string, site []web.File, inputs []string) (int, error) {
 	target, err := siteFolder(dir, inputs)
 	if err != nil {
 		return 0, err
@@ -31,12 +34,21 @@ func writeSite(dir string, site []web.File, inputs []string) (int, error) {
 	if err := os.MkdirAll(filepath.Dir(target), 0o777); err != nil {
 		return 0, cannotWrite(dir, err)
 	}
+	clearStale(target)
 	fresh := beside(target, "new")
 	defer os.RemoveAll(fresh)
-	if err := writeFiles(fresh, site); err != nil {
+	if err := writeFiles(ctx, fresh, site); errors.Is(err, context.Canceled) {
+		return 0, fmt.Errorf("stopped before %s was written; it is as it was", dir)
+	} else if err != nil {
 		return 0, cannotWrite(dir, err)
 	}
-	return len(site), cannotWrite(dir, swap(target, fresh))
+	var left *leftoverError
+	if err := swap(target, fresh); errors.As(err, &left) {
+		return len(site), fmt.Errorf("the new site is in %s, but the old one could not be removed from %s: %w", dir, left.path, cause(left.err))
+	} else if err != nil {
+		return 0, cannotWrite(dir, err)
+	}
+	return len(site), nil
 }
 
 // siteFolder is the folder to write, if a site may stand there.
@@ -47,6 +59,8 @@ func siteFolder(dir string, inputs []string) (string, error) {
 	}
 	if real, err := filepath.EvalSymlinks(target); err == nil {
 		target = real
+	} else if to, linkErr := os.Readlink(target); linkErr == nil {
+		return "", fmt.Errorf("--output %s is a link to %s, which is not there; make that folder, or name another one", dir, to)
 	}
 	if here, err := os.Getwd(); err == nil && within(here, target) {
 		return "", fmt.Errorf("--output %s is the current folder or holds it, and it would be replaced; name a folder in it", dir)
@@ -79,9 +93,38 @@ func beside(target, what string) string {
 	return filepath.Join(filepath.Dir(target), fmt.Sprintf(".%s.%d.%s", filepath.Base(target), os.Getpid(), what))
 }
 
-func writeFiles(dir string, files []web.File) error {
+// clearStale removes what runs have left that were killed while they wrote.
+func clearStale(target string) {
+	base := "." + filepath.Base(target) + "."
+	entries, err := os.ReadDir(filepath.Dir(target))
+	if err != nil {
+		return // the folder is still to be made, or what is wrong with it is told later
+	}
+	for _, e := range entries {
+		rest, ours := strings.CutPrefix(e.Name(), base)
+		number, fresh := strings.CutSuffix(rest, ".new")
+		pid, err := strconv.Atoi(number)
+		if ours && fresh && err == nil && e.IsDir() && ended(pid) {
+			_ = os.RemoveAll(filepath.Join(filepath.Dir(target), e.Name())) // it is only in the way of the eye
+		}
+	}
+}
+
+// ended reports a process that is known to be over.
+func ended(pid int) bool {
+	p, err := os.FindProcess(pid)
+	if err != nil {
+		return false
+	}
+	return errors.Is(p.Signal(syscall.Signal(0)), os.ErrProcessDone)
+}
+
+func writeFiles(ctx context.Context, dir string, files []web.File) error {
 	made := map[string]bool{}
 	for _, f := range files {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		path := filepath.Join(dir, filepath.FromSlash(f.Path))
 		if folder := filepath.Dir(path); !made[folder] {
 			if err := os.MkdirAll(folder, 0o777); err != nil {
@@ -96,8 +139,16 @@ func writeFiles(dir string, files []web.File) error {
 	return nil
 }
 
+// leftoverError is an old site that stayed where it was put aside.
+type leftoverError struct {
+	path string
+	err  error
+}
+
+func (e *leftoverError) Error() string { return e.err.Error() }
+
 // swap puts a fresh folder in the place of target. What was there comes back if
-// that fails.
+// that fails; a leftoverError means that it did not fail.
 func swap(target, fresh string) error {
 	old := beside(target, "old")
 	err := os.Rename(target, old)
@@ -109,7 +160,10 @@ func swap(target, fresh string) error {
 	if err := errors.Join(carryOver(old, fresh), os.Rename(fresh, target)); err != nil {
 		return errors.Join(err, os.RemoveAll(target), os.Rename(old, target))
 	}
-	return os.RemoveAll(old)
+	if err := os.RemoveAll(old); err != nil {
+		return &leftoverError{old, err}
+	}
+	return nil
 }
 
 // carryOver copies what is in the old folder and no file of the site to the new one.

@@ -3,8 +3,11 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
+	"os/signal"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -36,7 +39,9 @@ func renderSite(cmd *cobra.Command, g *globals, dir, language, diagrams string, 
 	if err != nil {
 		return err
 	}
-	n, err := writeSite(dir, site, files)
+	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	n, err := writeSite(ctx, dir, site, files)
 	if err != nil {
 		return err
 	}

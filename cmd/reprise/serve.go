@@ -16,6 +16,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/reprise-dev/reprise/check"
 	"github.com/reprise-dev/reprise/contract"
 	"github.com/reprise-dev/reprise/renderer"
 	"github.com/reprise-dev/reprise/simulator"
@@ -79,7 +80,7 @@ Ctrl-C: requests under way are finished first. Ctrl-C again ends it at once.`,
 	fs := cmd.Flags()
 	fs.StringVar(&f.store, "store", "memory", "keep keys in `STORE`: memory, sqlite:PATH, postgres://USER@HOST/DATABASE, or etcd://HOST:2379/PREFIX")
 	fs.StringVar(&f.openapi, "openapi", "", "take operations and example answers from `FILE`, not from the one that the contract names")
-	fs.Var(&f.delay, "delay", "let each execution take `TIME`, such as 50ms")
+	fs.Var(&f.delay, "delay", "let each execution take `TIME` by the clock of the mock, such as 50ms; a clock that stands still holds it up")
 	fs.BoolVar(&f.showKeys, "show-keys", false, "show keys, not their hashes, in the log and below /_reprise/; keys may be personal data")
 	fs.BoolVar(&f.assume, "assume", false, "serve although values are assumed that the owner of the API does not document, or the store cannot carry the claim mechanism")
 	choiceFlag(cmd, &f.logLevel, "log-level", []string{"info", "debug", "warn", "error"}, "log from this level on; debug logs each request: ")
@@ -102,7 +103,7 @@ func serve(cmd *cobra.Command, g *globals, f *serveFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(checkSeveral(cmd, places), f.listen.check(), f.front.check(), f.sight.check(f.store), f.reload.check(places), f.record.check()); err != nil {
+	if err := together(checkSeveral(cmd, places), f.listen.check(), f.front.check(), checkToken(cmd, f.sight.token), f.sight.check(f.store), f.reload.check(places), f.faults.check(), f.record.check(cmd)); err != nil {
 		return err
 	}
 	later := beginQuickly()
@@ -139,17 +140,32 @@ func serve(cmd *cobra.Command, g *globals, f *serveFlags, args []string) error {
 	if err := watch(ctx, cmd, f, mocks, log); err != nil {
 		return err
 	}
+	go watchStore(ctx, f.store, choresEvery, log)
 	fmt.Fprintln(cmd.OutOrStdout(), f.listen.address(listener, f.front.base))
 	if manage != "" {
 		fmt.Fprintln(cmd.OutOrStdout(), manage)
 	}
 	later.checks(mocks)
-	err = listen(ctx, listener, front{handler: later.after(facade(f, mocks)), secured: secured}, servers(mocks), log, func() (context.Context, context.CancelFunc) {
+	err = listen(ctx, listener, front{handler: later.after(facade(f, mocks, log)), secured: secured}, servers(mocks), log, func() (context.Context, context.CancelFunc) {
 		stop()
 		return signal.NotifyContext(context.WithoutCancel(cmd.Context()), syscall.SIGINT, syscall.SIGTERM)
 	})
 	later.end()
 	return errors.Join(err, end())
+}
+
+// together is what several checks found, on one line; nil for nothing.
+func together(all ...error) (found error) {
+	for _, err := range all {
+		switch {
+		case err == nil:
+		case found == nil:
+			found = err
+		default:
+			found = fmt.Errorf("%w; and %w", found, err)
+		}
+	}
+	return found
 }
 
 // The limits of a request, beside the simulator's own on its body.
@@ -198,6 +214,7 @@ func listen(ctx context.Context, l net.Listener, to front, sims []*simulator.Ser
 	chores, stopChores := context.WithCancel(context.WithoutCancel(ctx))
 	for _, sim := range sims {
 		srv.RegisterOnShutdown(sim.CloseStreams)
+		srv.RegisterOnShutdown(sim.EndWaits)
 		go sim.Run(chores, choresEvery)
 	}
 	failed := make(chan error, 1)
@@ -267,7 +284,9 @@ func accountNote(c *contract.Contract) string {
 // introduce tells on standard error what is served and what is not.
 func introduce(cmd *cobra.Command, m *mock, l net.Listener) {
 	c, f, sim := m.contract, m.f, m.sim
-	say := func(format string, args ...any) { fmt.Fprintf(cmd.ErrOrStderr(), format+"\n", args...) }
+	say := func(format string, args ...any) {
+		fmt.Fprintln(cmd.ErrOrStderr(), check.OneLine(fmt.Sprintf(format, args...)))
+	}
 	say("%s %s: %s", c.API.Name, c.API.Version, storeNote(c, f.store))
 	if f.accounts == "" {
 		say("%s", accountNote(c))
@@ -275,7 +294,7 @@ func introduce(cmd *cobra.Command, m *mock, l net.Listener) {
 		say("%s", note)
 	}
 	if f.sight.manageAddr == "" {
-		say("state, effects and clock are at %s/_reprise/", m.address(l))
+		say("state, effects and clock are %s", m.managedAt(l))
 	} else {
 		say("state, effects and clock are below /_reprise/ at the second address")
 	}
@@ -290,6 +309,11 @@ func introduce(cmd *cobra.Command, m *mock, l net.Listener) {
 	}
 	if list := sim.Faults(); len(list) > 0 {
 		say("broken on purpose, as --faults says: %s", faultNames(list))
+	}
+	if f.calls.url != nil {
+		for _, line := range outsideNeeds(c) {
+			say("%s", line)
+		}
 	}
 	for _, line := range warnings(cmd.Context(), sim, f.store, time.Duration(f.delay)) {
 		say("%s", line)

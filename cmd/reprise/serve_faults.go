@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -31,9 +32,30 @@ func (f *faultFlags) add(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.StringVar(&f.plan, "faults", "", "break what the plan in `FILE` says; reprise faults lists what can be broken")
 	fs.BoolVar(&f.none, "no-faults", false, "break nothing, whatever requests and /_reprise/faults ask for")
-	fs.Uint64Var(&f.seed, "fault-seed", 0, "draw faults by `NUMBER`, and not by the seed of the plan")
+	fs.Var((*seed)(&f.seed), "fault-seed", "draw faults by `NUMBER`, and not by the seed of the plan")
 	choiceFlag(cmd, &f.crash, "crash", []string{crashCuts, crashKills}, "let the fault crash cut its connection, or kill this process: ")
-	cmd.MarkFlagsMutuallyExclusive("faults", "no-faults")
+}
+
+// check finds what cannot go together before anything is opened.
+func (f *faultFlags) check() error {
+	if f.none && f.plan != "" {
+		return fmt.Errorf("--faults %s breaks what the plan says, and --no-faults breaks nothing; wanted one of them", f.plan)
+	}
+	return nil
+}
+
+// seed is a flag that draws go by.
+type seed uint64
+
+func (s *seed) String() string { return strconv.FormatUint(uint64(*s), 10) }
+func (s *seed) Type() string   { return "number" }
+func (s *seed) Set(text string) error {
+	v, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return errors.New("wanted a whole number from 0 to 18446744073709551615")
+	}
+	*s = seed(v)
+	return nil
 }
 
 // options puts what the flags ask for into the options of a server.

@@ -3,10 +3,12 @@ package main
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -26,7 +28,7 @@ func (f *frontFlags) add(cmd *cobra.Command) {
 
 func (f *frontFlags) check() error {
 	if f.base != "" && !isPath(f.base) {
-		return fmt.Errorf("--base-path %q is not a path; wanted one such as /sandbox, without a slash at its end", f.base)
+		return fmt.Errorf("--base-path %q is not a path; wanted one such as /sandbox, without a slash at its end, empty segments, dots as segments, escapes or /_reprise", f.base)
 	}
 	for _, origin := range f.origins {
 		u, err := url.Parse(origin)
@@ -40,13 +42,10 @@ func (f *frontFlags) check() error {
 	return nil
 }
 
-// cors lets pages of the listed origins call a mock. Nothing stands on the path that
-// was not asked for.
-func (f *frontFlags) cors(mock http.Handler, c *contract.Contract) http.Handler {
-	if len(f.origins) == 0 {
-		return mock
-	}
-	return &crossOrigin{origins: f.origins, exposed: strings.Join(readable(c), ", "), next: mock}
+// cors lets pages of the listed origins call a mock, and tells in the log of others
+// that ask: a page sees nothing but that it failed.
+func (f *frontFlags) cors(mock http.Handler, c *contract.Contract, log *slog.Logger) http.Handler {
+	return &crossOrigin{origins: f.origins, exposed: strings.Join(readable(c), ", "), next: mock, log: log}
 }
 
 // under serves all that there is below the base path.
@@ -110,12 +109,32 @@ type crossOrigin struct {
 	origins []string
 	exposed string
 	next    http.Handler
+	log     *slog.Logger
+
+	mu   sync.Mutex
+	told []string // origins that are in the log
+}
+
+// tellOf tells of a browser that asks for a page of another origin, once for each
+// and of no more than a few.
+func (c *crossOrigin) tellOf(origin string) {
+	const most = 20
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if slices.Contains(c.told, origin) || len(c.told) == most {
+		return
+	}
+	c.told = append(c.told, origin)
+	c.log.Warn("a browser asked whether a page of another origin may call the mock, which was not granted; --cors ORIGIN lets its pages in", "origin", origin)
 }
 
 func (c *crossOrigin) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	origin := r.Header.Get("Origin")
 	_, own := contract.Reserved(r.URL.EscapedPath())
 	if origin == "" || own || !slices.Contains(c.origins, "*") && !slices.Contains(c.origins, origin) {
+		if origin != "" && !own && r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != "" {
+			c.tellOf(origin)
+		}
 		c.next.ServeHTTP(w, r)
 		return
 	}

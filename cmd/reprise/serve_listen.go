@@ -67,7 +67,7 @@ func (f *listenFlags) host() string {
 func (f *listenFlags) open() (net.Listener, error) {
 	path, unix := strings.CutPrefix(f.addr, unixPrefix)
 	if !unix {
-		l, err := net.Listen("tcp", f.addr)
+		l, err := net.Listen(ipNetwork(f.addr), f.addr)
 		if err != nil {
 			return nil, fmt.Errorf("cannot listen on %s: %w; choose another address with --addr, 127.0.0.1:0 for a free port", f.addr, reason(err))
 		}
@@ -81,6 +81,15 @@ func (f *listenFlags) open() (net.Listener, error) {
 		return nil, fmt.Errorf("cannot listen on %s: %w; its directory has to be there, and the path may have about 100 bytes", f.addr, reason(err))
 	}
 	return l, nil
+}
+
+// ipNetwork is tcp4 for an IPv4 address: for net, 0.0.0.0 stands for the addresses of
+// IPv6 as well, and whoever writes it does not mean those.
+func ipNetwork(addr string) string {
+	if ip := net.ParseIP(hostOf(addr)); ip != nil && ip.To4() != nil {
+		return "tcp4"
+	}
+	return "tcp"
 }
 
 // clearSocket removes a socket on which nobody listens.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -8,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"runtime/debug"
+	"strings"
 	"sync"
 	"time"
 
@@ -136,6 +138,15 @@ func (m *mock) address(l net.Listener) string {
 	return all + m.path
 }
 
+// managedAt says how to get at the management.
+func (m *mock) managedAt(l net.Listener) string {
+	if path, unix := strings.CutPrefix(m.f.listen.addr, unixPrefix); unix {
+		host := cmp.Or(m.host, "localhost")
+		return fmt.Sprintf("below /_reprise/: curl --unix-socket %s %s://%s%s/_reprise/", path, m.f.listen.scheme(), host, m.f.front.base+m.path)
+	}
+	return "at " + m.address(l) + "/_reprise/"
+}
+
 func servers(mocks []*mock) []*simulator.Server {
 	out := make([]*simulator.Server, len(mocks))
 	for i, m := range mocks {
@@ -145,7 +156,7 @@ func servers(mocks []*mock) []*simulator.Server {
 }
 
 // facade is what connections meet: every contract at its place.
-func facade(f *serveFlags, mocks []*mock) http.Handler {
+func facade(f *serveFlags, mocks []*mock, log *slog.Logger) http.Handler {
 	places := make([]*place, len(mocks))
 	for i, m := range mocks {
 		places[i] = m.place
@@ -153,7 +164,7 @@ func facade(f *serveFlags, mocks []*mock) http.Handler {
 	return f.front.under(spreadOver(places, func(p *place) http.Handler {
 		for _, m := range mocks {
 			if m.place == p {
-				return f.front.cors(m.sim, m.contract)
+				return f.front.cors(m.sim, m.contract, log)
 			}
 		}
 		return http.NotFoundHandler()

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/reprise-dev/reprise/check"
 	"github.com/reprise-dev/reprise/simulator"
 )
 
@@ -27,12 +28,15 @@ func (f *recordFlags) add(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.StringVar(&f.to, "record", "", "mock nothing: pass requests on to the server at `URL`, and write down what is seen, for a judge")
 	fs.StringVar(&f.transcript, "transcript", "", "with --record, write attempts to `FILE`, one JSON object a line; what is there stays")
-	for _, other := range []string{"store", "delay", "faults", "seed-data", "snapshot", "watch", "validate-requests", "manage-addr", "mount"} {
-		cmd.MarkFlagsMutuallyExclusive("record", other)
-	}
 }
 
-func (f *recordFlags) check() error {
+// check finds what cannot go together before anything is opened.
+func (f *recordFlags) check(cmd *cobra.Command) error {
+	for _, other := range []string{"store", "delay", "faults", "seed-data", "snapshot", "watch", "validate-requests", "manage-addr", "mount"} {
+		if f.to != "" && cmd.Flags().Changed(other) {
+			return fmt.Errorf("--%s is about the mock, and --record mocks nothing; wanted one of them", other)
+		}
+	}
 	switch {
 	case f.to == "" && f.transcript == "":
 		return nil
@@ -83,13 +87,13 @@ func record(cmd *cobra.Command, g *globals, f *serveFlags, file string, log *slo
 	}
 	if !g.quiet {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s %s: passing on to %s, attempts go to %s; nothing is mocked, and nothing is judged\n",
-			c.API.Name, c.API.Version, f.record.target.Redacted(), f.record.transcript)
+			check.OneLine(c.API.Name), check.OneLine(c.API.Version), f.record.target.Redacted(), f.record.transcript)
 		warnReach(cmd, f, listener)
 	}
 	ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	fmt.Fprintln(cmd.OutOrStdout(), f.listen.address(listener, f.front.base))
-	err = listen(ctx, listener, front{handler: f.front.under(f.front.cors(recorder, c)), secured: secured}, nil, log, func() (context.Context, context.CancelFunc) {
+	err = listen(ctx, listener, front{handler: f.front.under(f.front.cors(recorder, c, log)), secured: secured}, nil, log, func() (context.Context, context.CancelFunc) {
 		stop()
 		return signal.NotifyContext(context.WithoutCancel(cmd.Context()), syscall.SIGINT, syscall.SIGTERM)
 	})

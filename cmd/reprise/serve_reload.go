@@ -13,6 +13,8 @@ import (
 
 	"github.com/fsnotify/fsnotify"
 	"github.com/spf13/cobra"
+
+	"github.com/reprise-dev/reprise/check"
 )
 
 // reloadFlags say when files are read anew.
@@ -225,7 +227,9 @@ func (m *mock) reload(ctx context.Context) error {
 	if err != nil && changed == nil {
 		return fmt.Errorf("%s: %w", m.file, err)
 	}
-	say := func(format string, args ...any) { fmt.Fprintf(m.cmd.ErrOrStderr(), format+"\n", args...) }
+	say := func(format string, args ...any) {
+		fmt.Fprintln(m.cmd.ErrOrStderr(), check.OneLine(fmt.Sprintf(format, args...)))
+	}
 	if err != nil {
 		complain(m.cmd.ErrOrStderr(), err)
 	}

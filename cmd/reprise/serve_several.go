@@ -10,11 +10,13 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"path"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/reprise-dev/reprise/contract"
 	"github.com/reprise-dev/reprise/simulator"
 	"github.com/reprise-dev/reprise/simulator/store"
 )
@@ -55,7 +57,7 @@ func placesOf(args, mounts []string) ([]*place, error) {
 			return nil, fmt.Errorf("--mount %q reads standard input; name a file", mount)
 		case strings.HasPrefix(at, "/"):
 			if !isPath(at) {
-				return nil, fmt.Errorf("--mount %q: %q is not a path; wanted one such as /pay, without a slash at its end", mount, at)
+				return nil, fmt.Errorf("--mount %q: %q is not a path; wanted one such as /pay, without a slash at its end, empty segments, dots as segments, escapes or /_reprise", mount, at)
 			}
 			p.path = at
 		default:
@@ -78,9 +80,10 @@ func placesOf(args, mounts []string) ([]*place, error) {
 }
 
 // isPath reports a path as places are named: with a slash at its beginning and none
-// at its end.
+// at its end, no segment that clients take away, and not where mocks are operated.
 func isPath(p string) bool {
-	return strings.HasPrefix(p, "/") && !strings.HasSuffix(p, "/") && !strings.ContainsAny(p, "?#%{} ")
+	_, reserved := contract.Reserved(p)
+	return strings.HasPrefix(p, "/") && path.Clean(p) == p && p != "/" && !strings.ContainsAny(p, "?#%{} ") && !reserved
 }
 
 // checkSeveral refuses flags that are about one contract.
@@ -170,9 +173,9 @@ func (s *spread) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		next.ServeHTTP(w, r)
 		return
 	}
-	path := r.URL.EscapedPath()
+	asked := r.URL.EscapedPath()
 	for _, m := range s.paths {
-		if rest, below := strings.CutPrefix(path, m.path); below && (rest == "" || rest[0] == '/') {
+		if rest, below := strings.CutPrefix(asked, m.path); below && (rest == "" || rest[0] == '/') {
 			m.next.ServeHTTP(w, r)
 			return
 		}

@@ -57,6 +57,9 @@ func (f *sightFlags) check(store string) error {
 	if f.snapshot != "" && store != "memory" {
 		return errors.New("--snapshot keeps what is in memory; " + shown(store) + " keeps its state by itself")
 	}
+	if err := f.checkSnapshot(); err != nil {
+		return err
+	}
 	if f.bodies && f.journal == "off" {
 		return errors.New("--journal-bodies remembers bodies in a journal that is off")
 	}
@@ -64,6 +67,29 @@ func (f *sightFlags) check(store string) error {
 		if err := checkAddr(f.manageAddr); err != nil {
 			return fmt.Errorf("--manage-addr: %w", err)
 		}
+	}
+	return nil
+}
+
+// checkSnapshot finds out at the start whether a snapshot can be written at the end.
+func (f *sightFlags) checkSnapshot() error {
+	if f.snapshot == "" {
+		return nil
+	}
+	if info, err := os.Stat(f.snapshot); err == nil && info.IsDir() {
+		return fmt.Errorf("--snapshot %s is a directory; wanted a file in it, such as %s", f.snapshot, filepath.Join(f.snapshot, "state.jsonl"))
+	}
+	file, err := os.CreateTemp(filepath.Dir(f.snapshot), filepath.Base(f.snapshot)+".*")
+	if err != nil {
+		return fmt.Errorf("--snapshot %s could not be written at the end: %w; its directory has to be there and to take files", f.snapshot, cause(err))
+	}
+	return errors.Join(file.Close(), os.Remove(file.Name()))
+}
+
+// checkToken refuses an empty token, which would be none.
+func checkToken(cmd *cobra.Command, token string) error {
+	if cmd.Flags().Changed("manage-token") && token == "" {
+		return errors.New("--manage-token is empty, and would let everybody in who could come in without it; wanted a token, or no such flag")
 	}
 	return nil
 }
@@ -139,7 +165,7 @@ func (f *sightFlags) begin(ctx context.Context, sim *simulator.Server, log *slog
 		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 	}
 	if f.manageAddr != "" {
-		l, err := net.Listen("tcp", f.manageAddr)
+		l, err := net.Listen(ipNetwork(f.manageAddr), f.manageAddr)
 		if err != nil {
 			return "", nil, fmt.Errorf("cannot listen on %s: %w; choose another address with --manage-addr", f.manageAddr, reason(err))
 		}

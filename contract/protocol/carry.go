@@ -112,9 +112,20 @@ func bodyKeys(p contract.KeyPlace, body []byte) (values []string, bad string, er
 		if !ok {
 			return nil, fmt.Sprintf("the %s is no text, wanted a JSON string", p), nil
 		}
+		if !legible(text, body[m.from:m.to]) {
+			return nil, fmt.Sprintf("the %s is no text in Unicode, wanted no half of a surrogate pair and no other bytes than UTF-8", p), nil
+		}
 		values = append(values, text)
 	}
 	return values, "", nil
+}
+
+// legible reports whether a text stands in a body as it was read. What is no Unicode
+// is read as U+FFFD, so that keys which differ would become one.
+func legible(text string, raw []byte) bool {
+	const stand = "\ufffd"
+	written := bytes.Count(raw, []byte(stand)) + bytes.Count(bytes.ToLower(raw), []byte(`\ufffd`))
+	return strings.Count(text, stand) == 0 || strings.Count(text, stand) == written
 }
 
 // found is a member of a body, and what to cut out so that it was never there.

@@ -114,3 +114,21 @@ func FuzzReadKeyOf(f *testing.F) {
 		}
 	})
 }
+
+// What is no Unicode would be read as U+FFFD, and keys that differ would be one.
+func TestKeysInABodyThatAreNoText(t *testing.T) {
+	k := &basePolicy(t).Key
+	in := *k
+	in.In, in.Name = contract.InBody, "/k"
+	for body, status := range map[string]protocol.KeyStatus{
+		`{"k": "\ud800"}`:       protocol.KeyInvalid,
+		`{"k": "a\udbffb"}`:     protocol.KeyInvalid,
+		"{\"k\": \"\xff\"}":     protocol.KeyInvalid,
+		`{"k": "\ufffd"}`:       protocol.KeyOK,
+		"{\"k\": \"\ufffd\"}":   protocol.KeyOK,
+		`{"k": "\ud83d\ude00"}`: protocol.KeyOK,
+	} {
+		key := protocol.ReadKeyOf(&in, protocol.Carried{Body: []byte(body)})
+		require.Equal(t, status, key.Status, "%s: %s", body, key.Why)
+	}
+}

@@ -23,7 +23,7 @@ func alikeNow(a, b *view) bool {
 // stands for; false where that cannot be told.
 func (v *view) shownStatus() (int, bool) {
 	if v.surely(readOwn) {
-		return v.p.Answers.Replay.StatusOf(v.Answer.Status), true
+		return v.p.RepeatStatus(v.Answer.Status), true
 	}
 	return v.Answer.Status, v.surely(readReplay)
 }

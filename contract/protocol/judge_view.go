@@ -148,7 +148,7 @@ func readingsOf(p *contract.Policy, a *transcript.Answer) []reading {
 		return out
 	}
 	out = append(out, reading{kind: readOwn, may: fatesOf(p, a.Status, a.Code)})
-	if r := &p.Answers.Replay; (r.Marker.Name == "" || a.Unmarkable) && !r.Refuses() && r.StatusOf(a.Status) == a.Status {
+	if r := &p.Answers.Replay; (r.Marker.Name == "" || a.Unmarkable) && !r.Refuses() && p.RepeatStatus(a.Status) == a.Status {
 		if r.Do == contract.ReplayConflictWithBody { // its own status: the likeliest
 			return append([]reading{{kind: readReplay}}, out...)
 		}

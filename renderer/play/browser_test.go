@@ -95,7 +95,8 @@ func TestReadersGetAnswers(t *testing.T) {
 set("lifecycle", "since", 20); set("lifecycle", "body", "other");
 set("retries", "attempts", 30); set("retries", "deadline", 20);
 set("key", "field", "1764518400");
-set("row", "got", "answer"); set("row", "status", 409); set("row", "code", "invalid_idempotent_request");
+set("row", "got", "answer"); set("row", "status", 409); document.body.append(document.getElementById("play-row-code").closest(".play").textContent);
+set("row", "code", "invalid_idempotent_request");
 document.title = location.hash;
 `), "")
 	require.Contains(t, said(t, dom, "lifecycle"), "Nothing is executed. The answer is 409 invalid_idempotent_request. Fix the request.")
@@ -104,6 +105,7 @@ document.title = location.hash;
 	require.Contains(t, said(t, dom, "retries"), "may fall behind the deadline")
 	require.Contains(t, said(t, dom, "key"), "The key is valid here.")
 	require.Contains(t, said(t, dom, "key"), "It looks like a point in time")
+	require.Contains(t, dom, "Choose a code, or “no code”.", "no row before a code is chosen")
 	require.Contains(t, said(t, dom, "row"), "This is your row: 409 invalid_idempotent_request")
 	require.Contains(t, dom, "<title>#play:row&amp;op=0&amp;got=answer&amp;status=409&amp;code=invalid_idempotent_request</title>")
 	require.NotContains(t, dom, "key&amp;field=1764518400", "a key never stands in a link")

@@ -13,11 +13,13 @@
     [].concat(kids === undefined ? [] : kids).forEach(function (k) { e.append(k); });
     return e;
   }
+  var COMMA = /^de\b/.test(document.documentElement.lang);
+  function len(ns) { var text = play.length(ns); return COMMA ? text.replace(".", ",") : text; }
   function line(text) { return el("p", {}, text); }
   function link(row) {
     return row ? [" ", el("a", { href: t.page + "#" + row }, say("see"))] : [];
   }
-  function answer(d) { return [d.status || say(d.do === "replay" ? "do.first" : "do.success"), d.code, d.type].filter(Boolean).join(" "); }
+  function answer(d) { return [d.status || say("do.success"), d.code, d.type].filter(Boolean).join(" "); }
 
   // A choice from pairs of a value and its words, and a field to write in.
   function choice(pairs) {
@@ -36,14 +38,15 @@
 
   // One tool: its fields with their labels, where it answers, and how. show gets
   // the values and the fields, and returns what is to be said; below is shown, and
-  // not said.
-  function tool(place, name, title, fields, show) {
+  // not said. first sets the fields that go by the operation, if there are such.
+  function tool(place, name, title, fields, show, first) {
     var form = el("form", {}), said = el("div", { role: "status", "aria-live": "polite" }), below = el("div", {});
-    var controls = {}, labels = {};
+    var controls = {}, labels = {}, initial = {};
     fields.forEach(function (f) {
       var id = "play-" + name + "-" + f[0];
       f[2].id = id;
       controls[f[0]] = f[2];
+      initial[f[0]] = f[2].value;
       form.append(labels[f[0]] = el("p", {}, [el("label", { "for": id }, say(f[1])), " ", f[2]]));
     });
     function values() {
@@ -59,7 +62,10 @@
       });
       below.textContent = "";
       said.replaceChildren.apply(said, wrong ? [line(say("bad.number"))] : show(v, {
-        only: function (n, yes) { labels[n].hidden = !yes; }, controls: controls, below: below
+        only: function (n, yes) { labels[n].hidden = !yes; }, controls: controls, below: below,
+        counted: function (used) { // numbers that are not taken as they were written
+          return Object.keys(used).filter(function (n) { return used[n] !== v[n]; }).map(function (n) { return line(say("counted", labels[n].firstChild.textContent, String(used[n]))); });
+        }
       }));
     }
     function keep() {
@@ -71,9 +77,12 @@
       var parts = location.hash.split("&");
       if (parts[0] !== START + name) return;
       var q = new URLSearchParams(parts.slice(1).join("&"));
+      // What the link leaves out is as it was at first.
+      Object.keys(controls).forEach(function (n) { if (n !== "field") controls[n].value = initial[n]; });
       // Twice: what one choice offers may depend on another.
       for (var i = 0; i < 2; i++) {
-        Object.keys(controls).forEach(function (n) {
+        Object.keys(controls).forEach(function (n, at) {
+          if (at === 1 && !i && first) first(controls);
           var c = controls[n], value = q.get(n), takes = c.tagName !== "SELECT" || Array.from(c.options).some(function (o) { return o.value === value; });
           if (value !== null && n !== "field" && takes) c.value = value;
         });
@@ -96,7 +105,7 @@
     tool(place, "lifecycle", "life.title", [
       ["op", "operation", operations()],
       ["first", "life.first", choice(prefixed("life.", ["success", "failed", "before", "running", "crashed", "none"]))],
-      ["status", "life.status", number(500, 1)],
+      ["status", "life.status", el("input", { type: "number", min: 400, max: 599, step: 1, value: 500, inputmode: "numeric" })],
       ["code", "life.code", el("input", { type: "text", autocomplete: "off", spellcheck: "false" })],
       ["since", "life.since", number(25)],
       ["unit", "life.unit", choice(prefixed("unit.", ["h", "ms", "s", "min", "d"]))],
@@ -108,18 +117,20 @@
       ui.only("code", failed && l.failures.some(function (f) { return f.code; }));
       ui.only("body", v.key === "ok" && v.first !== "none");
       if (v.first === "none") v.body = "same";
+      if (failed && !(v.status >= 400 && v.status <= 599 && v.status % 1 === 0)) return [line(say("life.failure"))];
       v.since *= UNITS[v.unit];
       var a = play.life(t, v.op, v), out = [];
-      if (a.states[0]) out.push(line(say("state." + a.states[0])));
+      if (t.operations[v.op].key < 0) out.push(line(say("key.none")));
+      else if (a.states[0]) out.push(line(say("state." + a.states[0])));
       a.deeds.forEach(function (d, i) {
         if (i === 1) out.push(line(say("do.or")));
-        var text = say("do." + d.do, d.do === "wait" ? play.length(d.held * 1e6) : answer(d), answer(d));
+        var text = say("do." + (d.do === "replay" && !d.status ? "replay-first" : d.do), d.do === "wait" ? len(d.held * 1e6) : answer(d), answer(d));
         if (d.do === "replay") text += " " + (d.marker ? say("do.marker", d.marker) : say("do.unmarked"));
         text += " " + say("client." + d.client);
-        if (d.after) text += " " + say("client.after", play.length(d.after * 1e9));
+        if (d.after) text += " " + say("client.after", len(d.after * 1e9));
         out.push(el("p", i ? {} : { "class": "answer" }, [text].concat(link(d.row))));
       });
-      if (v.key === "ok") l.notes.forEach(function (n) { out.push(line(say("note." + n))); });
+      if (v.key === "ok" && t.operations[v.op].key >= 0) l.notes.forEach(function (n) { out.push(line(say("note." + n))); });
       return out;
     });
   }
@@ -141,8 +152,11 @@
   function letters(x, y, text, more) { return svg("text", Object.assign({ x: x, y: y, fill: "currentColor", stroke: "var(--raised, Canvas)", "stroke-width": 4, "paint-order": "stroke" }, more), text); }
   function wide(place) { return place.clientWidth > 0 && place.clientWidth < 520 ? 300 : 640; }
 
-  function percent(p) { return p >= 0.9995 && p < 1 ? "> 99.9\u00a0%" : Math.round(p * 1000) / 10 + "\u00a0%"; }
-  function range(r) { return r[0] === r[1] ? play.length(r[0]) : say("retry.range", play.length(r[0]), play.length(r[1])); }
+  function percent(p) {
+    var text = p >= 0.9995 && p < 1 ? "> 99.9" : String(Math.round(p * 1000) / 10);
+    return (COMMA ? text.replace(".", ",") : text) + "\u00a0%";
+  }
+  function range(r) { return r[0] === r[1] ? len(r[0]) : say("retry.range", len(r[0]), len(r[1])); }
   function table(caption, head, rows) {
     function row(tag, cells) { return el("tr", {}, cells.map(function (c, i) { return el(tag, tag === "th" ? { scope: "col" } : {}, c); })); }
     var box = el("div", { tabindex: 0, role: "region", "aria-label": caption, "class": "scrolled" }); // it may be wider than the page
@@ -171,7 +185,7 @@
     starts.forEach(function (s, i) {
       var row = a.rows[i - 1], never = row && row.made === "no", from = x(s[0]), to = x(s[1]), shot = made.starts[i];
       var words = letters(4, y + 13, "");
-      words.append(svg("tspan", { "font-weight": 600 }, say("retry.attempt") + " " + (i + 1)), "  " + (row ? range(s) : play.length(0)));
+      words.append(svg("tspan", { "font-weight": 600 }, say("retry.attempt") + " " + (i + 1)), "  " + (row ? range(s) : len(0)));
       over.push(words);
       y += 18;
       parts.push(svg("rect", Object.assign({ x: from, y: y, width: Math.max(to - from, 3), height: 12, rx: 2 },
@@ -184,7 +198,7 @@
       y += 24;
     });
     limits.forEach(function (l) { parts.push(svg("path", { d: "M" + x(l.at) + " " + top + "V" + y, stroke: BAD, "stroke-width": 2, "stroke-dasharray": "6 3" })); });
-    parts.push(svg("path", { d: "M" + left + " " + (y + 2) + "H" + right }), letters(left - 6, y + 18, "0"), letters(right + 6, y + 18, play.length(last), { "text-anchor": "end" }));
+    parts.push(svg("path", { d: "M" + left + " " + (y + 2) + "H" + right }), letters(left - 6, y + 18, "0"), letters(right + 6, y + 18, len(last), { "text-anchor": "end" }));
     var out = drawing(width, y + 24, say("chart.title"));
     parts.concat(over).forEach(function (p) { out.append(p); });
     return { svg: out, even: even };
@@ -207,38 +221,39 @@
       ["seed", "retry.seed", number(SEED, 1)]
     ], function (v, ui) {
       var r = t.retries[t.operations[v.op].retry];
+      var used = { attempts: Math.min(Math.max(Math.floor(v.attempts), 1), 100), told: Math.round(v.told), fails: Math.min(v.fails, 100), seed: Math.floor(v.seed) };
       var o = {
-        base: Math.round(v.base * 1e9), multiplier: v.multiplier, cap: Math.round(v.cap * 1e9), jitter: v.jitter, fails: Math.min(v.fails, 100) / 100,
-        attempts: Math.min(Math.floor(v.attempts), 100), deadline: Math.round(v.deadline * 1e9), told: Math.round(v.told) * 1e9
+        base: Math.round(v.base * 1e9), multiplier: v.multiplier, cap: Math.round(v.cap * 1e9), jitter: v.jitter, fails: used.fails / 100,
+        attempts: used.attempts, deadline: Math.round(v.deadline * 1e9), told: used.told * 1e9
       };
-      var a = play.retries(t, v.op, o), drawn = play.run(t, v.op, o, Math.floor(v.seed)), limits = [];
-      if (o.deadline > 0) limits.push({ label: say("chart.deadline", play.length(o.deadline)), at: o.deadline });
+      var a = play.retries(t, v.op, o), drawn = play.run(t, v.op, o, used.seed), limits = [];
+      if (o.deadline > 0) limits.push({ label: say("chart.deadline", len(o.deadline)), at: o.deadline });
       var late = a.rows.length ? a.rows[a.rows.length - 1].start[1] : 0;
-      if (r.window > 0 && late >= r.window / 4) limits.push({ label: say("chart.window", play.length(r.window)), at: r.window });
+      if (r.window > 0 && late >= r.window / 4) limits.push({ label: say("chart.window", len(r.window)), at: r.window });
       if (a.rows.length < 25) {
         var picture = chart(a, drawn, limits, wide(place));
         ui.below.append(picture.svg, line(say("chart.caption") + (picture.even ? "" : " " + say("chart.scale"))));
       }
       ui.below.append(table(say("retry.title"), ["attempt", "wait", "start", "by", "state", "drawn"].map(function (n) { return say("retry." + n); }),
-        [["1", "–", play.length(0), percent(a.first), say("retry.yes")]].concat(a.rows.map(function (w) {
+        [["1", "–", len(0), percent(a.first), say("retry.yes")]].concat(a.rows.map(function (w) {
           return [String(w.retry + 1), range(w.wait), range(w.start), w.made === "no" ? "–" : percent(w.by), say("retry." + w.made)];
         })).map(function (cells, i) {
           var at = drawn.starts[i], last = i === drawn.starts.length - 1;
-          return cells.concat(at === undefined ? "–" : say(last && drawn.end === "done" ? "drawn.ok" : "drawn.failed", play.length(at)));
+          return cells.concat(at === undefined ? "–" : say(last && drawn.end === "done" ? "drawn.ok" : "drawn.failed", len(at)));
         })));
       var fixed = play.fixed(t, v.op);
       if (fixed.length) ui.below.append(el("p", { "class": "fixed" }, [say("retry.fixed"), " "].concat(fixed.map(function (f) { return el("code", {}, f[0] + ": " + f[1]); }).reduce(function (all, c) { return all.concat(all.length ? ", " : [], c); }, []))));
-      var out = [line(a.least === a.most ? say("retry.chance", percent(a.most)) : say("retry.chances", percent(a.least), percent(a.most)) ),
-        line(say("end." + drawn.end, String(drawn.starts.length), play.length(drawn.starts[drawn.starts.length - 1])))];
+      var out = ui.counted(used).concat([line(a.least === a.most ? say("retry.chance", percent(a.most)) : say("retry.chances", percent(a.least), percent(a.most)) ),
+        line(say("end." + drawn.end, String(drawn.starts.length), len(drawn.starts[drawn.starts.length - 1])))]);
       if (!a.flags.length) return out.concat(line(say("retry.fine")));
       return out.concat(el("ul", { "class": "flags" }, a.flags.map(function (f) { return el("li", {}, say.apply(null, ["flag." + f[0]].concat(f.slice(1)))); })));
-    });
-    function reset() {
-      var r = t.retries[t.operations[made.controls.op.value].retry], c = made.controls;
+    }, contract);
+    function contract(c) {
+      var r = t.retries[t.operations[c.op.value].retry];
       c.base.value = r.base / 1e9; c.multiplier.value = r.multiplier; c.cap.value = r.cap / 1e9; c.jitter.value = r.jitter;
       c.attempts.value = r.attempts; c.deadline.value = r.deadline / 1e9; c.told.value = 0; c.fails.value = FAILS; c.seed.value = SEED;
-      made.refresh();
     }
+    function reset() { contract(made.controls); made.refresh(); }
     var button = el("button", { type: "button" }, say("retry.reset"));
     button.addEventListener("click", function () { reset(); made.keep(); });
     made.form.append(el("p", {}, button));
@@ -247,8 +262,9 @@
     fleet(place);
   }
 
-  // Many clients in one outage: twice the same, with the jitter of the contract and
+  // Many clients in one outage that cuts all their calls: twice the same, with the jitter of the contract and
   // without. Nothing moves before somebody asks for it.
+  var TENTH = 1e8; // of a second, in nanoseconds
   var MOST = 40; // columns of the drawing and rows of the table
   function fleet(place) {
     var shown = Infinity, all = null, timer = 0;
@@ -259,18 +275,19 @@
       ["told", "retry.told", number(0)],
       ["seed", "retry.seed", number(1, 1)]
     ], function (v, ui) {
-      var o = { clients: Math.min(Math.max(Math.floor(v.clients), 1), 200), outage: Math.round(Math.min(v.outage, 1e6) * 1e9), told: Math.round(v.told) * 1e9, seed: Math.floor(v.seed) };
+      var used = { clients: Math.min(Math.max(Math.floor(v.clients), 1), 200), outage: Math.min(v.outage, 1e6), told: Math.round(v.told), seed: Math.floor(v.seed) };
+      var o = { clients: used.clients, outage: Math.round(used.outage * 1e9), told: used.told * 1e9, seed: used.seed };
       var runs = [false, true].map(function (plain) { return play.fleet(t, v.op, Object.assign({ plain: plain }, o)); });
-      var ends = Math.max(runs[0].ends, runs[1].ends, Math.min(Math.ceil(o.outage / 1e9), Math.max(runs[0].ends, runs[1].ends)));
-      all = { outage: o.outage / 1e9, runs: runs.map(function (r) { return play.steps(r.loads, ends, MOST); }), place: el("div", { "class": "fleet" }) };
+      var ends = Math.max(runs[0].ends, runs[1].ends, Math.min(Math.ceil(o.outage / TENTH), Math.max(runs[0].ends, runs[1].ends)));
+      all = { outage: o.outage / TENTH, runs: runs.map(function (r) { return play.steps(r.loads, ends, MOST); }), place: el("div", { "class": "fleet" }) };
       stop();
       shown = Infinity;
       ui.below.append(all.place, player(), table(say("fleet.table"), [say("fleet.second"), say("fleet.jittered"), say("fleet.plain")], all.runs[0].loads.map(function (n, i) {
         var w = all.runs[0].width;
-        return [w === 1 ? String(i) : say("retry.range", String(i * w), String(i * w + w - 1)), String(n), String(all.runs[1].loads[i])];
+        return [say("retry.range", len(i * w * TENTH), len((i + 1) * w * TENTH)), String(n), String(all.runs[1].loads[i])];
       })));
       paint();
-      return runs.map(function (r, i) { return line(say(i ? "fleet.without" : "fleet.with", String(r.peak), String(r.attempts), String(r.lost))); }).concat(line(say("fleet.note")));
+      return ui.counted(used).concat(runs.map(function (r, i) { return line(say(i ? "fleet.without" : "fleet.with", String(r.peak), String(r.attempts), String(r.lost))); }), line(say("fleet.note")));
     });
     function paint() {
       var width = wide(place), high = 70, most = 1, steps = all.runs[0].loads.length, y = 0;
@@ -289,8 +306,8 @@
         out.append(svg("path", { d: "M" + left + " " + base + "H" + (width - 8) }), svg("path", { d: "M" + gone + " " + (y + 18) + "V" + base, "stroke-dasharray": "6 3", "stroke-width": 2 }));
         y += high + 42;
       });
-      out.append(letters(left, y + 10, "0"), letters(width - 8, y + 10, play.length(steps * all.runs[0].width * 1e9), { "text-anchor": "end" }));
-      all.place.replaceChildren(out, line(say("fleet.caption", play.length(all.outage * 1e9))));
+      out.append(letters(left, y + 10, "0"), letters(width - 8, y + 10, len(steps * all.runs[0].width * TENTH), { "text-anchor": "end" }));
+      all.place.replaceChildren(out, line(say("fleet.caption", len(all.outage * TENTH))));
     }
     function stop() { clearInterval(timer); timer = 0; if (all && all.button) all.button.textContent = say("fleet.play"); }
     function step() {
@@ -333,29 +350,43 @@
     tool(place, "row", "row.title", [
       ["op", "operation", operations()],
       ["got", "row.got", choice([["", "–"]].concat(prefixed("row.", ["answer", "never", "maybe", "unsendable"])))],
+      ["key", "row.key", choice(prefixed("row.", ["keyed", "bare"]))],
       ["status", "row.status", el("input", { type: "number", min: 200, max: 599, step: 1, value: 409, inputmode: "numeric" })],
-      ["code", "row.code", choice([["", say("row.nocode")]])]
+      ["code", "row.code", choice([["", "–"]])]
     ], function (v, ui) {
-      var ask = play.row(t, v.op, { got: v.got, status: v.status }), select = ui.controls.code, was = select.value;
+      var q = { got: v.got, status: v.status, bare: v.key === "bare" && t.rows[t.operations[v.op].row].optional };
+      var ask = play.row(t, v.op, q), select = ui.controls.code, was = select.value;
+      ui.only("key", ask.optional && v.got !== "" && v.got !== "unsendable");
       ui.only("status", v.got === "answer");
       ui.only("code", ask.asks === "code");
       if (ask.asks === "code") {
-        var pairs = [["", say("row.nocode")]].concat(ask.codes.map(function (c) { return [c, c]; }), [[" ", say("row.othercode")]]);
+        var pairs = [["", "–"], ["  ", say("row.nocode")]].concat(ask.codes.map(function (c) { return [c, c]; }), [[" ", say("row.othercode")]]);
         if (ask.marker) pairs.push(["\t", say("row.marked", ask.marker)]);
         select.replaceChildren.apply(select, Array.from(choice(pairs).children));
         if (pairs.some(function (p) { return p[0] === was; })) select.value = was;
       }
       if (!v.got) return [];
-      var a = ask.asks === "code" ? play.row(t, v.op, { got: v.got, status: v.status, code: select.value, marked: select.value === "\t" }) : ask;
+      if (ask.asks === "code" && !select.value) return [line(say("row.choose"))];
+      var code = select.value === "  " ? "" : select.value;
+      var a = ask.asks === "code" ? play.row(t, v.op, Object.assign(q, { code: code, marked: code === "\t" })) : ask;
+      if (a.do) return [el("p", { "class": "answer" }, say("bare." + a.do))];
       if (!a.row) return [line(say("row.lost"))];
       var name = title(a.row);
-      return [el("p", { "class": "answer" }, el("a", { href: t.page + "#" + a.row }, name ? say("row.found", name) : say("see")))];
+      return [el("p", { "class": "answer" }, el("a", { href: t.page + "#" + a.row }, name ? say("row.found", name) : say("see")))].concat(advice(a.row));
     });
   }
   // A row as the page has it, if it is on this page.
   function title(id) {
     var e = t.page ? null : document.getElementById(id), cells = e ? Array.from(e.children).slice(0, 2) : [];
     return cells.map(function (c) { return c.textContent.trim(); }).join(" ").trim();
+  }
+
+  // What that row has its reader do, under the heads of its columns.
+  function advice(id) {
+    var e = t.page ? null : document.getElementById(id), from = e && e.closest("table"), heads = from ? from.querySelectorAll("thead th") : [];
+    return e ? Array.from(e.children).slice(2).map(function (c, i) {
+      return el("p", {}, [el("strong", {}, heads[i + 2] ? heads[i + 2].textContent.trim() + ": " : ""), c.textContent.trim()]);
+    }) : [];
   }
 
   var tools = { lifecycle: lifecycle, retries: retries, key: key, row: row };

@@ -226,6 +226,9 @@ func TestBrokenRulesAreTold(t *testing.T) {
 	}
 	s := float64(time.Second)
 	require.Contains(t, flags(map[string]any{"attempts": 30}), "attempts")
+	require.Contains(t, flags(map[string]any{"base": 0}), "short")
+	require.Contains(t, flags(map[string]any{"multiplier": 0.5}), "multiplier")
+	require.NotContains(t, flags(map[string]any{"attempts": 2}), "alone")
 	require.Contains(t, flags(map[string]any{"deadline": 0}), "deadline")
 	require.Contains(t, flags(map[string]any{"jitter": "none"}), "jitter")
 	require.Contains(t, flags(map[string]any{"base": 400 * s, "cap": 400 * s, "jitter": "none"}), "never")

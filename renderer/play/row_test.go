@@ -8,12 +8,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/reprise-dev/reprise/contract"
+	"github.com/reprise-dev/reprise/contract/retry"
 )
 
 // found is the script's answer to which row one is.
 type found struct {
-	Row, Name, Asks, Marker string
-	Codes                   []string
+	Row, Name, Do, Asks, Marker string
+	Optional                    bool
+	Codes                       []string
 }
 
 type what struct {
@@ -21,6 +23,7 @@ type what struct {
 	Status int     `json:"status,omitempty"`
 	Code   *string `json:"code,omitempty"`
 	Marked bool    `json:"marked,omitempty"`
+	Bare   bool    `json:"bare,omitempty"`
 }
 
 // idsOf are rows as a decision table might have them.
@@ -62,6 +65,11 @@ func TestScriptAndContractAgreeOnRows(t *testing.T) {
 					n.ask(t, &got, "row", place, what{Got: "answer", Status: status, Code: &code})
 					want := p.Recognise(status, code).Name
 					where := fmt.Sprintf("%s, %s, %d %q", name, op.Name(), status, code)
+					if want == "" && !p.Operation.TakesKey() {
+						require.Equal(t, "", got.Row, where)
+						require.Equal(t, keylessWants(p, status), got.Do, where)
+						continue
+					}
 					require.Equal(t, string(want), got.Name, where)
 					require.Contains(t, rows, got.Row, where)
 					switch {
@@ -101,6 +109,41 @@ func TestQuestions(t *testing.T) {
 	require.Equal(t, found{Row: "got-409-concurrent_idempotent_requests", Name: "in_flight", Codes: got.Codes, Marker: got.Marker}, got)
 	require.Equal(t, "got-no-answer-maybe-arrived", ask(what{Got: "maybe"}).Row)
 	require.Equal(t, "got-replay", ask(what{Got: "answer", Status: 201, Marked: true}).Row)
+}
+
+// keylessWants is what contract/retry has somebody do whose request had no key.
+func keylessWants(p *contract.Policy, status int) string {
+	r := p.Retry
+	r.Attempts, r.Deadline = 9, 0
+	safe := p.Operation.Idempotent != ""
+	d := retry.Next(&r, retry.History{Attempts: 1, Idempotent: safe}, retry.Outcome{Kind: retry.Answered, Status: status}, func() float64 { return 0 })
+	switch {
+	case status < 400:
+		return "done"
+	case d.Again:
+		return "again"
+	case safe && status < 500 && status != 408 && status != 425:
+		return "fix-request"
+	default:
+		return "look-up"
+	}
+}
+
+// A request that had no key has no row that says "the same key".
+func TestRequestsWithoutAKey(t *testing.T) {
+	n := startNode(t)
+	c := loaded(t)
+	p, _ := c.Resolve("POST /payments")
+	n.load(t, tablesOf(t, c, &Options{Rows: idsOf(p)}))
+	for _, q := range []what{{Got: "maybe", Bare: true}, {Got: "answer", Status: 500, Bare: true}, {Got: "answer", Status: 418, Bare: true}} {
+		var got found
+		n.ask(t, &got, "row", 0, q)
+		require.Equal(t, "look-up", got.Do, q)
+		require.Empty(t, got.Row, q)
+	}
+	var got found
+	n.ask(t, &got, "row", 0, what{Got: "never", Bare: true})
+	require.Equal(t, "again", got.Do)
 }
 
 // A page without rows is linked nowhere.

@@ -24,6 +24,7 @@ type book struct {
 	json          []byte          // the contract; nil for the root
 	digest        string
 	problems      []*problem
+	spans         string            // the windows in short forms, as people look for them
 	keyed         int               // how many operations take a key
 	marked        map[string]string // header names in lower case, and what each one is
 	sections      []renderer.Section
@@ -39,6 +40,7 @@ type book struct {
 func newBook(c *contract.Contract, say *chrome, folder string) (*book, error) {
 	b := &book{say: say, folder: folder, name: c.API.Name, version: c.API.Version, problems: problems(c), json: indented(standalone(c))}
 	b.digest = digest(b.json)
+	b.spans = spansOf(c)
 	b.marks(c)
 	options := renderer.SectionOptions{Language: say.Tag, Link: b.link, Site: true}
 	var err error

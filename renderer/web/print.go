@@ -19,7 +19,7 @@ func (s *set) printBook(b *book) []File {
 	var page bytes.Buffer
 	for i, sheet := range b.sheets {
 		chunks := b.chunks(sheet, d, inMarkdown)
-		all = append(all, indexed{URL: sheet.slug + ".html", Title: plain(sheet.title), Words: soughtOf(b.say, sheet.slug), Parts: chunks})
+		all = append(all, indexed{URL: sheet.slug + ".html", Title: plain(sheet.title), Words: b.soughtOf(sheet.slug), Parts: chunks})
 		out = append(out,
 			File{b.folder + sheet.slug + ".html", s.templates.write(&page, v.page(i))},
 			File{b.folder + sheet.slug + ".md", twin(chunks)})

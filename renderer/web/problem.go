@@ -35,6 +35,7 @@ type occasion struct {
 	Retry      string              `json:"retry"` // same-key, new-key or never
 	RetryAfter int                 `json:"retryAfterSeconds,omitempty"`
 	Operations []string            `json:"operations"`
+	Assumed    bool                `json:"assumed,omitempty"` // in part; the owner of the API does not document it
 }
 
 // problems are the codes of the contract's named answers, in the order in which
@@ -47,7 +48,7 @@ func problems(c *contract.Contract) []*problem {
 			continue
 		}
 		for _, answer := range policy.Named() {
-			if answer.Code != "" {
+			if answer.Code != "" && !policy.Assumed("/answers/"+string(answer.Name)+"/code") { // nobody sends a code that is assumed
 				out = collect(out, policy, answer)
 			}
 		}
@@ -68,6 +69,7 @@ func collect(all []*problem, p *contract.Policy, answer contract.NamedAnswer) []
 	met := occasion{
 		Name: answer.Name, Status: answer.Status, Title: answer.Name.Title(), Detail: p.Message(answer.Name),
 		Client: answer.Client, Retry: retryOf(answer.Client), RetryAfter: int(math.Ceil(answer.RetryAfter.Seconds())), Operations: []string{name},
+		Assumed: !answer.Name.OfOperation() && p.Assumed("/answers/"+string(answer.Name)),
 	}
 	for j := range all[i].Answers {
 		if known := &all[i].Answers[j]; known.alike(met) {
@@ -82,7 +84,7 @@ func collect(all []*problem, p *contract.Policy, answer contract.NamedAnswer) []
 }
 
 func (o occasion) alike(other occasion) bool {
-	return o.Name == other.Name && o.Status == other.Status && o.Detail == other.Detail && o.Client == other.Client && o.RetryAfter == other.RetryAfter
+	return o.Name == other.Name && o.Status == other.Status && o.Detail == other.Detail && o.Client == other.Client && o.RetryAfter == other.RetryAfter && o.Assumed == other.Assumed
 }
 
 func newProblem(p *contract.Policy, answer contract.NamedAnswer) *problem {
@@ -116,6 +118,10 @@ func pathOf(uri, base, code string) string {
 	return strings.Join(parts, "/")
 }
 
+// devices are no names of files on Windows, whatever follows after a dot.
+var devices = []string{"con", "prn", "aux", "nul", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8", "com9",
+	"lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9"}
+
 // fileName is a name that every file system and every web server takes as it is.
 func fileName(s string) string {
 	safe := strings.Map(func(r rune) rune {
@@ -124,7 +130,8 @@ func fileName(s string) string {
 		}
 		return '_'
 	}, s)
-	if strings.Trim(safe, ".") == "" || len(safe) > 100 {
+	stem, _, _ := strings.Cut(strings.ToLower(safe), ".")
+	if strings.HasSuffix(safe, ".") || len(safe) > 100 || safe == "" || slices.Contains(devices, stem) {
 		return "x" + digest([]byte(s))[:12]
 	}
 	return safe
@@ -155,7 +162,7 @@ func (b *book) problemIndex() *sheet {
 		return nil
 	}
 	table := renderer.Block{Kind: renderer.Table, Caption: renderer.Inline(b.say.ProblemAll),
-		Header: b.words(b.say.ProblemCode, b.say.ProblemStatus, b.say.ProblemName, b.say.ProblemDo)}
+		Header: b.words(b.say.ProblemCode, b.say.ProblemStatus, b.say.ProblemTitle, b.say.ProblemDo)}
 	for _, p := range b.problems {
 		for i, o := range p.Answers {
 			code := renderer.Code(p.Code)
@@ -243,13 +250,17 @@ func (b *book) facts(p *problem) part {
 			}
 			operations = renderer.Inline(strings.Join(names, ", "))
 		}
+		mark := renderer.Inline("")
+		if o.Assumed {
+			mark = " _(" + renderer.Text(b.say.Assumed) + ")_"
+		}
 		rows := [][2]renderer.Inline{
 			{renderer.Text(b.say.ProblemCode), renderer.Code(p.Code)},
 			{renderer.Text(b.say.ProblemType), renderer.Code(p.Type)},
-			{renderer.Text(b.say.ProblemStatus), renderer.Code(strconv.Itoa(o.Status))},
+			{renderer.Text(b.say.ProblemStatus), renderer.Code(strconv.Itoa(o.Status)) + mark},
 			{renderer.Text(b.say.ProblemName), renderer.Code(string(o.Name))},
 			{renderer.Text(b.say.ProblemMedia), renderer.Code(p.MediaType)},
-			{renderer.Text(b.say.ProblemDo), b.advice(o.Client)},
+			{renderer.Text(b.say.ProblemDo), b.advice(o.Client) + mark},
 			{renderer.Text(b.say.ProblemRetry), renderer.Code(o.Retry)},
 			{renderer.Text(b.say.ProblemWait), wait},
 			{renderer.Text(b.say.ProblemOperations), operations},

@@ -132,6 +132,8 @@ func (s *set) prefix(at int) string {
 
 // folders are the places of the contracts: none where there is one contract, else
 // the name of each API, in letters that every file system takes, no two alike.
+// Where names are alike the version stands behind each of them, so that a folder
+// does not depend on the order of the contracts.
 func folders(contracts []*contract.Contract) []string {
 	out := make([]string, len(contracts))
 	if len(contracts) == 1 {
@@ -143,6 +145,9 @@ func folders(contracts []*contract.Contract) []string {
 	}
 	for i, c := range contracts {
 		name := folderName(c.API.Name)
+		if slices.ContainsFunc(contracts, func(other *contract.Contract) bool { return other != c && folderName(other.API.Name) == name }) {
+			name += "-" + folderName(c.API.Version)
+		}
 		out[i] = name + "/"
 		for n := 2; taken[out[i]]; n++ {
 			out[i] = name + "-" + strconv.Itoa(n) + "/"

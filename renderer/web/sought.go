@@ -1,5 +1,14 @@
 package web
 
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/reprise-dev/reprise/contract"
+)
+
 // commonWords say nothing of what is looked for, in each language in the order of
 // chromes. They are as the search compares words: in small letters without accents.
 var commonWords = [...]string{
@@ -44,11 +53,34 @@ var soughtWords = [...]struct {
 }
 
 // soughtOf are the words that a page is looked for by, "" for none.
-func soughtOf(say *chrome, slug string) string {
+func (b *book) soughtOf(slug string) string {
 	for _, s := range soughtWords {
 		if s.slug == slug {
-			return s.in[chromeIndex(say)]
+			words := s.in[chromeIndex(b.say)]
+			if slug == "lifetime" && b.spans != "" {
+				words += " " + b.spans
+			}
+			return words
 		}
 	}
 	return ""
+}
+
+// spansOf are the replay windows of a contract as people write them, such as
+// "24h 1d".
+func spansOf(c *contract.Contract) string {
+	var out []string
+	add := func(d, unit time.Duration, letter string) {
+		if word := strconv.FormatInt(int64(d/unit), 10) + letter; d > 0 && d%unit == 0 && !slices.Contains(out, word) {
+			out = append(out, word)
+		}
+	}
+	for _, op := range c.Operations() {
+		if p, ok := c.Resolve(op.Name()); ok && op.TakesKey() {
+			d := p.Window.Replay.Duration
+			add(d, time.Hour, "h")
+			add(d, 24*time.Hour, "d")
+		}
+	}
+	return strings.Join(out, " ")
 }

@@ -1,0 +1,118 @@
+package simulator_test
+
+import (
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/reprise-dev/reprise/simulator"
+	"github.com/reprise-dev/reprise/simulator/store/memory"
+)
+
+// verdictOf is what one invariant comes to.
+func verdictOf(w *world, kind string) simulator.Verdict {
+	w.t.Helper()
+	verdicts, err := w.server.Verify(w.t.Context(), simulator.Invariant{Kind: kind})
+	require.NoError(w.t, err)
+	return verdicts[0]
+}
+
+// A wrong server takes the fingerprint that it likes. The journal keeps the one that
+// the contract wants, or nobody could find it out.
+func TestVerifyFindsAServerThatReplaysSilently(t *testing.T) {
+	for kind, rule := range map[string]string{"silent-replay": "mismatch-missed", "key-ignored": "mismatch-missed"} {
+		w := newDirect(t, load(t, acmeFile), unjudged, breaking(simulator.Fault{Kind: kind}))
+		w.pay("k1")
+		other := w.send("POST /payments", `{"amount": 2, "currency": "EUR"}`, "Idempotency-Key: k1")
+		require.Equal(t, http.StatusCreated, other.status, kind)
+		v := verdictOf(w, "contract")
+		require.False(t, v.Pass, kind)
+		require.Contains(t, v.Evidence[0].Found, rule, kind)
+		attempts := w.server.Transcript()
+		require.NotEmpty(t, attempts[0].Request, kind)
+		require.NotEqual(t, attempts[0].Request, attempts[1].Request, kind)
+	}
+}
+
+// A request that is still at work explains what others met because of it.
+func TestVerifyKnowsOfRequestsUnderWay(t *testing.T) {
+	w := newWorld(t, load(t, minimalFile), with(func(o *simulator.Options) { o.Delay = time.Hour }))
+	_, err := w.server.Freeze(t.Context())
+	require.NoError(t, err)
+	var done sync.WaitGroup
+	done.Go(func() { w.order("k1") })
+	require.Eventually(t, func() bool { return w.keys().Count == 1 }, 10*time.Second, time.Millisecond)
+	require.Equal(t, http.StatusConflict, w.order("k1").status)
+	v := verdictOf(w, "contract")
+	require.True(t, v.Pass, "%+v", v)
+	require.Equal(t, 1, v.Checked, "only what was answered is judged")
+	require.Len(t, w.server.Transcript(), 2)
+	w.moved.Store(int64(2 * time.Hour))
+	_, err = w.server.Advance(t.Context(), 2*time.Hour)
+	require.NoError(t, err)
+	done.Wait()
+	require.True(t, verdictOf(w, "contract").Pass)
+	require.Len(t, w.server.Transcript(), 2)
+}
+
+// Of two servers on one store neither journal is all that happened.
+func TestVerifyKnowsOfOtherServers(t *testing.T) {
+	s := memory.New()
+	one := newDirect(t, load(t, minimalFile), unjudged, on(s))
+	two := newDirect(t, load(t, minimalFile), unjudged, on(s))
+	require.False(t, one.order("k1").replayed())
+	require.True(t, verdictOf(one, "contract").Pass, "the other has served nothing yet")
+	require.True(t, two.order("k1").replayed())
+	for _, w := range []*world{one, two} {
+		v := verdictOf(w, "contract")
+		require.False(t, v.Pass)
+		require.Contains(t, v.Evidence[0].Found, "other servers serve from this store")
+	}
+
+	_, err := one.server.Reset(t.Context())
+	require.NoError(t, err)
+	one.order("k1")
+	require.True(t, verdictOf(one, "contract").Pass, "it serves alone since the reset")
+	require.False(t, verdictOf(two, "contract").Pass, "its keys are gone, and its journal has them")
+	require.NoError(t, two.server.Tick(t.Context()))
+	require.False(t, verdictOf(one, "contract").Pass, "the other still runs")
+}
+
+// A failure that was played before the key says nothing of the key.
+func TestVerifyAcquitsAPlayedFailure(t *testing.T) {
+	w := newDirect(t, load(t, acmeFile), unjudged)
+	w.pay("k1")
+	a := w.send("POST /payments", payment, "Idempotency-Key: k1", "Reprise-Fault: error-not-stored")
+	require.Equal(t, http.StatusInternalServerError, a.status)
+	require.True(t, w.pay("k1").replayed())
+	v := verdictOf(w, "contract")
+	require.True(t, v.Pass, "%+v", v)
+	require.Equal(t, 3, v.Checked)
+}
+
+// Where data bring keys back at each reset, another remedy is told.
+func TestVerifySaysWhatToDoAboutSeededKeys(t *testing.T) {
+	data := &simulator.Data{Keys: []simulator.DataKey{{
+		Operation: "POST /orders", Header: http.Header{"Idempotency-Key": {"k0"}}, Body: []byte(`{"sku": "a"}`), Status: 201, Content: []byte(`{}`),
+	}}}
+	w := newDirect(t, load(t, minimalFile), unjudged, with(func(o *simulator.Options) { o.Data = data }))
+	for range 2 {
+		v := verdictOf(w, "contract")
+		require.False(t, v.Pass)
+		require.Contains(t, v.Evidence[0].Found, "data that has no keys")
+		_, err := w.server.Reset(t.Context())
+		require.NoError(t, err)
+	}
+}
+
+func TestVerifyComparesNoAnswersThatItDoesNotRemember(t *testing.T) {
+	w := newDirect(t, load(t, minimalFile), with(func(o *simulator.Options) { o.Journal = -1 }))
+	require.True(t, verdictOf(w, "identical-answers").Pass, "nothing has happened")
+	w.order("k1")
+	v := verdictOf(w, "identical-answers")
+	require.False(t, v.Pass)
+	require.Contains(t, v.Message, "nobody can compare")
+}
