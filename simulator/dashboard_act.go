@@ -54,7 +54,7 @@ func (s *Server) command(ctx context.Context, form url.Values) (string, error) {
 	case "advance":
 		by, err := contract.ParseDuration(form.Get("by"))
 		if err != nil {
-			return "", fmt.Errorf("by is %w", err)
+			return "", fmt.Errorf("by: %w", err)
 		}
 		now, err := s.Advance(ctx, by)
 		return fmt.Sprintf("The clock went %s forward, to %s.", contract.FormatDuration(by), now.UTC().Format("2006-01-02 15:04:05")), err

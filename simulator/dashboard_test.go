@@ -110,7 +110,7 @@ func TestDashboardCommands(t *testing.T) {
 	shows(t, w.page(""), "Keys: 0")
 
 	for fields, want := range map[string]string{
-		"do=advance&by=soon":                            "Not done: by is",
+		"do=advance&by=soon":                            "Not done: by: ",
 		"do=advance&by=-1h":                             "Not done:",
 		"do=fault-on&fault=crash-everything":            "there is no fault",
 		"do=fault-on&fault=status-503&percent=lots":     "wanted a number above 0 and up to 100",

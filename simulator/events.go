@@ -164,6 +164,6 @@ func (w *work) keyChanged(from, to *entry, now time.Time) {
 	}
 	w.events.tell(EventKey, one)
 	if to != nil && to.Phase == protocol.PhaseNeedsHuman && one.From != one.To {
-		w.events.tell(EventNeedsHuman, w.keyOf(to, now))
+		w.events.tell(EventNeedsHuman, w.keyAt(w.key, to, now))
 	}
 }

@@ -144,6 +144,9 @@ func (f *Fault) check() (*FaultKind, []*trouble) {
 	say := func(member, rule, hint, format string, args ...any) {
 		wrong = append(wrong, &trouble{member, rule, fmt.Sprintf(format, args...), hint})
 	}
+	if f.ID != "" && !addressable(f.ID) {
+		say("id", "value", "it is part of an address", "id is %q; wanted 1 to 64 of the letters and digits of ASCII and of . _ -, and not . or ..", f.ID)
+	}
 	given := f.given()
 	for _, name := range given {
 		if !k.takes(name) {
@@ -185,6 +188,14 @@ func (f *Fault) check() (*FaultKind, []*trouble) {
 		wrong = append(wrong, t)
 	}
 	return k, wrong
+}
+
+// addressable reports an id that a path below /_reprise/faults can name.
+func addressable(id string) bool {
+	odd := func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '.' || r == '_' || r == '-')
+	}
+	return len(id) <= 64 && id != "." && id != ".." && !strings.ContainsFunc(id, odd)
 }
 
 func listOf(params []Param) string {

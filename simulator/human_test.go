@@ -44,6 +44,7 @@ func TestOperatorsResolve(t *testing.T) {
 			require.Equal(t, "needs-human", k.State)
 			require.Equal(t, "card processor", k.Announced)
 			require.Contains(t, k.Todo, "whether the card processor was called in step charge_recorded")
+			require.Contains(t, k.Todo, "POST /_reprise/keys/"+k.ID+"/resolve")
 			require.Equal(t, "outcome_unknown", w.pay("k1").code(), "until somebody has looked")
 
 			var after simulator.Key

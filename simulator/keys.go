@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/reprise-dev/reprise/contract"
@@ -151,6 +152,7 @@ func (s *Server) keyPage(ctx context.Context, prefix string, after []byte, limit
 func (s *Server) keyAt(at []byte, e *entry, now time.Time) Key {
 	k := s.keyOf(e, now)
 	k.ID = recordID(at)
+	k.Todo = strings.ReplaceAll(k.Todo, "{id}", k.ID)
 	return k
 }
 

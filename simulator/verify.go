@@ -295,12 +295,12 @@ func (s *Server) unjudgeable(ctx context.Context) (string, error) {
 		return "", err
 	case remembered < total:
 		return "the journal does not remember all requests; let it remember more", nil
-	case others:
-		return "other servers serve from this store, or did, and their requests are not in this journal; let one serve alone, and begin with a reset", nil
 	case s.heir.Load() && s.opts.Data != nil && len(s.opts.Data.Keys) > 0:
 		return "there were keys before the journal began, and a reset brings those of the data back; begin with a reset, and with data that has no keys", nil
 	case s.heir.Load():
 		return "there were keys before the journal began; begin with a reset", nil
+	case others:
+		return "other servers serve from this store, or did, and their requests are not in this journal; let one serve alone, and begin with a reset", nil
 	}
 	return "", nil
 }

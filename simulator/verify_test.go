@@ -2,6 +2,7 @@ package simulator_test
 
 import (
 	"net/http"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -39,20 +40,15 @@ func TestVerifyFindsAServerThatReplaysSilently(t *testing.T) {
 
 // A request that is still at work explains what others met because of it.
 func TestVerifyKnowsOfRequestsUnderWay(t *testing.T) {
-	w := newWorld(t, load(t, minimalFile), with(func(o *simulator.Options) { o.Delay = time.Hour }))
-	_, err := w.server.Freeze(t.Context())
-	require.NoError(t, err)
+	w := newDirect(t, load(t, acmeFile), with(func(o *simulator.Options) { o.Delay = 2 * time.Second }))
 	var done sync.WaitGroup
-	done.Go(func() { w.order("k1") })
+	done.Go(func() { w.pay("k1") })
 	require.Eventually(t, func() bool { return w.keys().Count == 1 }, 10*time.Second, time.Millisecond)
-	require.Equal(t, http.StatusConflict, w.order("k1").status)
+	require.Equal(t, http.StatusConflict, w.pay("k1").status)
 	v := verdictOf(w, "contract")
 	require.True(t, v.Pass, "%+v", v)
 	require.Equal(t, 1, v.Checked, "only what was answered is judged")
 	require.Len(t, w.server.Transcript(), 2)
-	w.moved.Store(int64(2 * time.Hour))
-	_, err = w.server.Advance(t.Context(), 2*time.Hour)
-	require.NoError(t, err)
 	done.Wait()
 	require.True(t, verdictOf(w, "contract").Pass)
 	require.Len(t, w.server.Transcript(), 2)
@@ -115,4 +111,25 @@ func TestVerifyComparesNoAnswersThatItDoesNotRemember(t *testing.T) {
 	v := verdictOf(w, "identical-answers")
 	require.False(t, v.Pass)
 	require.Contains(t, v.Message, "nobody can compare")
+}
+
+// A request that got no answer has no status.
+func TestDashboardShowsNoStatusWhereThereIsNone(t *testing.T) {
+	w := newWorld(t, load(t, minimalFile), unjudged)
+	_, _ = w.try("POST /orders", `{"sku": "a"}`, "Idempotency-Key: k1", "Reprise-Fault: refuse")
+	page := w.send("GET /_reprise/", "", "Accept: text/html").body
+	require.Contains(t, page, `<td data-label="Status">–</td>`)
+	require.NotContains(t, page, `<code>0</code>`)
+}
+
+// The id of a fault is part of its address.
+func TestFaultsHaveIDsThatCanBeAddressed(t *testing.T) {
+	w := newDirect(t, load(t, minimalFile), unjudged)
+	for _, id := range []string{"a/b", "a b", "ä", "..", strings.Repeat("x", 65)} {
+		a := w.manage("POST faults", `{"fault": "latency", "delay": "1ms", "id": "`+id+`"}`, nil)
+		require.Equal(t, http.StatusBadRequest, a.status, id)
+		require.Contains(t, a.member("error"), "id is")
+	}
+	require.Equal(t, http.StatusOK, w.manage("POST faults", `{"fault": "latency", "delay": "1ms", "id": "A-1_b.c"}`, nil).status)
+	require.Equal(t, http.StatusOK, w.manage("GET faults/A-1_b.c", "", nil).status)
 }

@@ -86,7 +86,7 @@ func (t *passage) ofAttempts(a around) bool {
 	case t.lex.name == "de":
 		return strings.HasPrefix(a.words, "ohne wiederholung") && strings.HasSuffix(a.before, "aufruf ")
 	case t.lex.name == "ja":
-		return a.match.none && (japaneseRetry.MatchString(a.words) || strings.HasSuffix(strings.TrimRight(a.words+a.behind, "。:"), "ていません")) ||
+		return a.match.none && (japaneseRetry.MatchString(a.words) || strings.Contains(a.previous, "として拒否されます") || strings.HasSuffix(strings.TrimRight(a.words+a.behind, "。:"), "ていません")) ||
 			!a.match.none && (madeOnce.MatchString(a.clause) || strings.HasSuffix(strings.TrimRight(a.words+a.behind, "。"), "されました"))
 	case t.lex.name == "zh":
 		return a.match.none && untilThen.MatchString(t.text.text[a.match.end:t.sentences[a.match.sentence].end]) ||

@@ -6,6 +6,7 @@ import (
 	"context"
 	"io"
 	"net/http"
+	"os"
 	"strings"
 	"testing"
 
@@ -61,18 +62,17 @@ undocumented: [scope, window, answers.mismatch.status, failures, retry, webhooks
 func TestServeShowsNamesAsText(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
-	contract := `reprise: v1
-api: {name: "Evil\e[2J\u202eX", version: "1"}
-extends: resend
-operations: {POST /mails: {}}
-`
+	text, err := os.ReadFile("../../examples/minimal/contract.yaml")
+	require.NoError(t, err)
+	contract := strings.Replace(string(text), "name: Example Orders", `name: "Evil\e[2J\u202eX"`, 1)
 	out, stdout := io.Pipe()
 	var stderr bytes.Buffer
 	done := make(chan int, 1)
 	go func() {
+		defer stdout.Close() // else a server that does not start is waited for
 		done <- run(ctx, []string{"serve", "--assume", "--addr", "127.0.0.1:0", "-"}, strings.NewReader(contract), stdout, &stderr, func(string) string { return "" })
 	}()
-	_, err := bufio.NewReader(out).ReadString('\n')
+	_, err = bufio.NewReader(out).ReadString('\n')
 	require.NoError(t, err)
 	stop()
 	require.Equal(t, exitClean, <-done)

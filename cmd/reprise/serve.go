@@ -140,7 +140,7 @@ func serve(cmd *cobra.Command, g *globals, f *serveFlags, args []string) error {
 	if err := watch(ctx, cmd, f, mocks, log); err != nil {
 		return err
 	}
-	go watchStore(ctx, f.store, choresEvery, log)
+	watchStore(ctx, f.store, choresEvery, log)
 	fmt.Fprintln(cmd.OutOrStdout(), f.listen.address(listener, f.front.base))
 	if manage != "" {
 		fmt.Fprintln(cmd.OutOrStdout(), manage)

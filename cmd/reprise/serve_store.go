@@ -20,6 +20,11 @@ func watchStore(ctx context.Context, flag string, every time.Duration, log *slog
 	if err != nil {
 		return // it is no plain path, and was opened all the same
 	}
+	go lookAfter(ctx, path, opened, every, log)
+}
+
+// lookAfter looks at the file until it is gone or the context ends.
+func lookAfter(ctx context.Context, path string, opened os.FileInfo, every time.Duration, log *slog.Logger) {
 	tick := time.NewTicker(every)
 	defer tick.Stop()
 	for {
