@@ -161,7 +161,8 @@ variants:
 `
 	c, findings, err := contract.Load("c.yaml", []byte(text))
 	require.NoError(t, err)
-	require.Empty(t, findings)
+	require.Len(t, findings, 1)
+	require.Equal(t, "contract/unknown-operation", findings[0].Rule, "validate warns of the variant as well")
 	sim := simulator.New(c, memory.New(), nil)
 	require.Equal(t, []string{
 		"note: the file of sqlite:keys.db holds keys, answers and the bodies of unfinished requests in clear",

@@ -20,8 +20,11 @@ func TestServeEndsUnderAClockThatStandsStill(t *testing.T) {
 	status, _ := r.post(t, "/_reprise/clock", `{"freeze": true}`)
 	require.Equal(t, http.StatusOK, status)
 	answered := make(chan int)
+	order, err := http.NewRequest(http.MethodPost, r.base+"/orders", nil) // with a body, its end could come too late
+	require.NoError(t, err)
+	order.Header.Set("Idempotency-Key", "k1")
 	go func() {
-		res, err := http.Post(r.base+"/orders", "application/json", strings.NewReader(`{}`))
+		res, err := http.DefaultClient.Do(order)
 		if err != nil {
 			answered <- 0
 			return
