@@ -41,6 +41,13 @@ type passage struct {
 	lex       *lexicon
 	contract  *contract.Contract // nil where there is none
 	others    map[int]string     // normal texts of other regions that were asked for
+	distances map[asked]int      // answers of distance, which is asked again and again
+}
+
+// asked is how far a match is from the words of a table.
+type asked struct {
+	start, end int
+	table      *table
 }
 
 // nearText is how much of another text is read, in bytes: what speaks of a claim does so

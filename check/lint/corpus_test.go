@@ -130,7 +130,7 @@ func TestCorpusPartsShareNoBody(t *testing.T) {
 
 // heldOut is the folder of the part that is set aside; it may be missing.
 func heldOut() string {
-	for _, name := range []string{"heldout2", "heldout"} {
+	for _, name := range []string{"heldout"} {
 		if _, err := os.Stat(filepath.Join("testdata", "corpus", name)); err == nil {
 			return name
 		}

@@ -234,6 +234,19 @@ const far = 1 << 20
 // distance is how far a match is from the nearest word of a table in its clause; 0
 // is inside it.
 func (t *passage) distance(a around, re *table) int {
+	key := asked{a.match.start, a.match.end, re}
+	d, known := t.distances[key]
+	if !known {
+		d = t.measure(a, re)
+		if t.distances == nil {
+			t.distances = map[asked]int{}
+		}
+		t.distances[key] = d
+	}
+	return d
+}
+
+func (t *passage) measure(a around, re *table) int {
 	start := len(a.before)
 	end := start + len(a.words)
 	text := a.before + a.words + a.behind
