@@ -69,6 +69,7 @@ func (a compared) said(p *contract.Policy, pointers ...string) bool {
 
 type comparedColumns struct {
 	title   phrase
+	keyless bool // it is about APIs without keys too
 	columns []comparedColumn
 }
 
@@ -79,50 +80,35 @@ type comparedColumn struct {
 
 func comparedTables() []comparedColumns {
 	return []comparedColumns{
-		{say("The key"), []comparedColumn{{say("Carrier"), carrierCell}, {say("Required"), requiredCell}, {say("Length and form"), formCell}}},
-		{say("What a key covers"), []comparedColumn{{say("Unique per"), scopeCell}, {say("Compared"), printCell}, {say("Window"), windowCell}, {say("After the window"), expiredCell}}},
-		{say("What a repeat meets"), []comparedColumn{{say("A repeat gets"), repeatCell}, {say("Marker"), markerCell}, {say("Another request under the key"), mismatchCell}, {say("While the first runs"), inFlightCell}, {say("Kept of failures, once execution has begun"), keptCell}}},
-		{say("Retrying"), []comparedColumn{{say("Retried"), retriedCell}, {say("Waits"), waitsCell}, {say("Attempts"), attemptsCell}}},
+		{say("The key"), false, []comparedColumn{{say("Carrier"), carrierCell}, {say("Required"), requiredCell}, {say("Length and form"), formCell}}},
+		{say("What a key covers"), false, []comparedColumn{{say("Unique per"), scopeCell}, {say("Compared"), printCell}, {say("Window"), windowCell}, {say("After the window"), expiredCell}}},
+		{say("What a repeat meets"), false, []comparedColumn{{say("A repeat gets"), repeatCell}, {say("Marker"), markerCell}, {say("Another request under the key"), mismatchCell}, {say("While the first runs"), inFlightCell}, {say("Kept of failures, once execution has begun"), keptCell}}},
+		{say("Retrying"), true, []comparedColumn{{say("Retried"), retriedCell}, {say("Waits"), waitsCell}, {say("Attempts"), attemptsCell}}},
 	}
 }
 
-// comparedTable leaves out the rows of which nothing is known, and names them.
+// comparedTable has a row for each API, also for one of which nothing is known.
 func (w *writer) comparedTable(t comparedColumns, apis []compared) {
 	header := []phrase{say("API")}
 	for _, column := range t.columns {
 		header = append(header, column.title)
 	}
-	var rows [][]phrase
-	var silent, keyless []phrase
-	for _, a := range apis {
-		row, known := a.row(t.columns)
-		switch {
-		case len(a.keyed) == 0:
-			keyless = append(keyless, a.name)
-		case !known:
-			silent = append(silent, a.name)
-		default:
-			rows = append(rows, row)
-		}
-	}
-	if len(rows) > 0 {
-		w.table(t.title, header, rows)
-	}
-	if len(silent) > 0 {
-		w.para(say("Nothing of this is documented: %s.", and(silent...)))
-	}
-	if len(keyless) > 0 {
-		w.para(say("No operation takes a key: %s.", and(keyless...)))
-	}
+	w.table(t.title, header, each(apis, func(a compared) []phrase { return a.row(t) }))
 }
 
-func (a compared) row(columns []comparedColumn) (row []phrase, known bool) {
-	row = []phrase{a.name}
-	for _, column := range columns {
+func (a compared) row(t comparedColumns) []phrase {
+	row, policies := []phrase{a.name}, a.keyed
+	switch {
+	case len(policies) > 0:
+	case t.keyless:
+		policies = []*contract.Policy{a.c.Default()}
+	default:
+		return append(row, say("no operation takes a key"))
+	}
+	for _, column := range t.columns {
 		var values []phrase
-		for _, p := range a.keyed {
+		for _, p := range policies {
 			value := column.cell(a, p)
-			known = known || !value.empty()
 			if value.empty() {
 				value = notDocumented()
 			}
@@ -132,5 +118,5 @@ func (a compared) row(columns []comparedColumn) (row []phrase, known bool) {
 		}
 		row = append(row, joined("; or ", values))
 	}
-	return row, known
+	return row
 }

@@ -1,6 +1,7 @@
 package renderer
 
 import (
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -47,14 +48,17 @@ func TestComparisonDoesNotDependOnTheOrder(t *testing.T) {
 	require.Zero(t, read(t, page).html)
 }
 
-// Each contract has its place in each table: a row, or a mention below it.
+// Each contract has a row in each table, and the sentence above counts them.
 func TestComparisonLeavesNobodyOut(t *testing.T) {
 	contracts := providers(t)
-	sections := strings.Split(string(comparison(t, contracts...)), "\n## ")[1:]
+	page := string(comparison(t, contracts...))
+	require.Contains(t, page, fmt.Sprintf("What the contracts of %d APIs say", len(contracts)))
+	sections := strings.Split(page, "\n## ")[1:]
 	require.Len(t, sections, len(comparedTables()))
 	for _, section := range sections {
+		require.Equal(t, len(contracts)+2, strings.Count(section, "\n| "), section[:20])
 		for _, c := range contracts {
-			require.Contains(t, section, string(Text(c.API.Name)))
+			require.Contains(t, section, "\n| "+string(Text(c.API.Name)))
 		}
 	}
 }
@@ -72,8 +76,7 @@ func TestComparisonShowsNoAssumption(t *testing.T) {
 		"undocumented": list{"scope", "window.replay", "answers.mismatch.code", "answers.in_flight", "retry"},
 	})))
 	require.Contains(t, others, "| Shop 1 | not documented | not documented | `422` | not documented | `4xx`: the answer; `5xx`: nothing |")
-	require.Contains(t, others, "## What a key covers\n\nNothing of this is documented: Shop 1.\n")
-	require.Contains(t, others, "## Retrying\n\nNothing of this is documented: Shop 1.\n")
+	require.Contains(t, others, "## Retrying\n\n| API | Retried | Waits | Attempts |\n| --- | --- | --- | --- |\n| Shop 1 | not documented | not documented | not documented |\n")
 	require.NotContains(t, others, "Idempotency-Key", "a default of the language is nothing that an owner says")
 }
 

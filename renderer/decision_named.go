@@ -10,7 +10,7 @@ import (
 
 // named are the names of answers in the order of the table.
 var named = [...]contract.AnswerName{
-	contract.AnswerMissingKey, contract.AnswerInvalidKey, contract.AnswerKeyTooLong, contract.AnswerFirstSentInvalid, contract.AnswerFirstSentOutside, contract.AnswerMismatch, contract.AnswerInFlight, contract.AnswerReplay, contract.AnswerPreviouslyFailed, contract.AnswerDuplicate, contract.AnswerLocked,
+	contract.AnswerMissingKey, contract.AnswerInvalidKey, contract.AnswerKeyTooLong, contract.AnswerFirstSentInvalid, contract.AnswerFirstSentOutside, contract.AnswerUnsupportedKey, contract.AnswerMismatch, contract.AnswerInFlight, contract.AnswerReplay, contract.AnswerPreviouslyFailed, contract.AnswerDuplicate, contract.AnswerLocked,
 	contract.AnswerPreconditionMissing, contract.AnswerPreconditionFailed,
 	contract.AnswerExpired, contract.AnswerStoreDown, contract.AnswerOutcomeUnknown,
 }
@@ -22,7 +22,7 @@ func namedRows(p *contract.Policy) []row {
 	if p.Operation.TakesKey() {
 		reached = append(reached, answered(p)...)
 	} else {
-		reached = append(reached, contract.AnswerLocked, contract.AnswerDuplicate)
+		reached = append(reached, contract.AnswerLocked, contract.AnswerDuplicate, contract.AnswerUnsupportedKey)
 	}
 	for _, a := range p.Named() {
 		if !slices.Contains(reached, a.Name) {
@@ -45,6 +45,11 @@ func namedRows(p *contract.Policy) []row {
 
 // meaning says what has happened, and above all whether anything was executed.
 func meaning(p *contract.Policy, name contract.AnswerName) phrase {
+	if p.Operation.RowKeys() {
+		if words := rowMeaning(p, name); !words.empty() {
+			return words
+		}
+	}
 	switch name {
 	case contract.AnswerMissingKey:
 		return say("The request had no key. It was not executed.")
@@ -52,6 +57,8 @@ func meaning(p *contract.Policy, name contract.AnswerName) phrase {
 		return say("The key breaks a rule, or more than one was sent. The request was not executed.")
 	case contract.AnswerKeyTooLong:
 		return say("The key is too long. The request was not executed.")
+	case contract.AnswerUnsupportedKey:
+		return say("The request had a key, and the operation takes none. It was not executed.")
 	case contract.AnswerMismatch:
 		return say("This key already stands for another request. This one was not executed, and the answer shows nothing of the first.")
 	case contract.AnswerInFlight:
@@ -106,6 +113,9 @@ func advice(p *contract.Policy, a contract.NamedAnswer) phrase {
 	}
 	switch a.Client {
 	case contract.AdviceSameKey:
+		if p.Operation.RowKeys() {
+			return say("Send the row again with the **same key**.")
+		}
 		return say("Send the same request with the **same key**.")
 	case contract.AdviceNewKey:
 		switch a.Name {
@@ -120,9 +130,14 @@ func advice(p *contract.Policy, a contract.NamedAnswer) phrase {
 	case contract.AdviceStop:
 		return say("**Stop.** Do not repeat the request.")
 	}
+	if p.Operation.RowKeys() && a.Name == contract.AnswerMismatch {
+		return say("**Fix the row:** to repeat the first one, send it unchanged; for a new operation, make a **new key**.")
+	}
 	switch a.Name {
 	case contract.AnswerMissingKey:
 		return say("**Fix the request:** add %s.", keyPlaces(p))
+	case contract.AnswerUnsupportedKey:
+		return say("**Fix the request:** send it without the key.")
 	case contract.AnswerPreconditionMissing:
 		return say("**Fix the request:** read the resource, and send its `ETag` as `If-Match`.")
 	case contract.AnswerPreconditionFailed:

@@ -47,10 +47,8 @@ func networkRows(p *contract.Policy) []row {
 
 func unanswered(p *contract.Policy, again bool, kind retry.Kind) phrase {
 	switch {
-	case again && p.Operation.TakesKey():
-		return say("Send the same request with the **same key**.")
 	case again:
-		return say("Send the same request again.")
+		return sendSame(p)
 	case kind == retry.NeverSent:
 		return say("This contract does not retry it by itself: **stop**, and send it again later with the same key.")
 	default:
@@ -139,6 +137,7 @@ func failed(statuses []int) phrase {
 
 // fate says what has become of the request and of its key.
 func fate(p *contract.Policy, k statusKind, statuses []int) phrase {
+	kept, instead := keptRefusal(p)
 	refused := say("The request was refused.")
 	if k.class == 5 {
 		refused = failed(statuses)
@@ -155,10 +154,8 @@ func fate(p *contract.Policy, k statusKind, statuses []int) phrase {
 		return say("You were not let in. The request was stopped before its key was looked at, so this says nothing about an earlier attempt.")
 	case !p.Operation.TakesKey():
 		return refused
-	case k.keep == contract.KeepAnswer && p.Answers.PreviouslyFailed.Status != 0:
-		return sentences(refused, say("If the operation itself gave this answer, it is kept, and a repeat gets %s.", answerWords(&p.Answers.PreviouslyFailed)))
-	case k.keep == contract.KeepAnswer && p.Answers.Replay.Refuses():
-		return sentences(refused, say("If the operation itself gave this answer, it is kept, and a repeat gets %s.", answerWords(&p.Answers.Replay.Answer)))
+	case k.keep == contract.KeepAnswer && instead:
+		return sentences(refused, say("If the operation itself gave this answer, it is kept, and a repeat gets %s.", answerWords(kept)))
 	case k.keep == contract.KeepAnswer:
 		return sentences(refused, say("If the operation itself gave this answer, it is stored under the key."))
 	case k.keep == contract.KeepProgress:
@@ -193,15 +190,15 @@ func remedy(p *contract.Policy, k statusKind) phrase {
 	case k.advice != "" && !k.limited && !k.door && p.Operation.TakesKey():
 		return advised(k.advice)
 	case k.again:
-		do := say("Send the same request with the **same key**.")
-		if !p.Operation.TakesKey() {
-			do = say("Send the same request again.")
-		}
+		do := sendSame(p)
 		if k.cautious {
 			do = sentences(do, say("Do so %s at most.", times(p.Retry.Cautious.Attempts)))
 		}
+		kept, refused := keptRefusal(p)
 		switch {
 		case k.keep != contract.KeepAnswer || k.limited || k.door || !p.Operation.TakesKey():
+		case refused:
+			do = sentences(do, say("If that brings %s, stop: this failure is kept, and will not change.", answerWords(kept)))
 		case p.Answers.Replay.Marker.Name != "" && !p.Operation.RowKeys():
 			do = sentences(do, say("If it comes back as a replay, stop: it will not change."))
 		default:
@@ -227,10 +224,38 @@ func remedy(p *contract.Policy, k statusKind) phrase {
 	}
 }
 
+// sendSame is the advice to send again what was sent.
+func sendSame(p *contract.Policy) phrase {
+	switch {
+	case p.Operation.RowKeys():
+		return say("Send the **same rows**, each with the **same key**.")
+	case p.Operation.TakesKey():
+		return say("Send the same request with the **same key**.")
+	default:
+		return say("Send the same request again.")
+	}
+}
+
+// keptRefusal is what a repeat of a failure that is kept gets in its place, if it
+// does not get the failure itself.
+func keptRefusal(p *contract.Policy) (*contract.Answer, bool) {
+	switch {
+	case p.Answers.PreviouslyFailed.Status != 0:
+		return &p.Answers.PreviouslyFailed, true
+	case p.Answers.Replay.Refuses():
+		return &p.Answers.Replay.Answer, true
+	default:
+		return nil, false
+	}
+}
+
 func stopAndLook(p *contract.Policy, keep contract.Keep) phrase {
+	kept, refused := keptRefusal(p)
 	switch {
 	case !p.Operation.TakesKey():
 		return say("**Stop** retrying and **look up** what happened.")
+	case keep == contract.KeepAnswer && refused:
+		return say("**Stop** retrying: the same key brings %s until the window ends. **Look up** what happened before you use a new key.", answerWords(kept))
 	case keep == contract.KeepAnswer:
 		return say("**Stop** retrying: the same key brings the same answer until the window ends. **Look up** what happened before you use a new key.")
 	default:

@@ -65,12 +65,12 @@ func (p *page) decisionRows() []row {
 }
 
 // refusedWithoutKey are the operations that take no key and refuse all the same
-// by a version, a lock or a likeness.
+// by a version, a lock or a likeness, or because a key was sent.
 func (p *page) refusedWithoutKey() []*contract.Policy {
 	var out []*contract.Policy
 	for _, policy := range p.ops {
 		op := policy.Operation
-		if !op.TakesKey() && (op.Precondition != nil || op.Lock != nil || op.Duplicates != nil) {
+		if !op.TakesKey() && (op.Precondition != nil || op.Lock != nil || op.Duplicates != nil || policy.RefusesKey()) {
 			out = append(out, policy)
 		}
 	}
@@ -89,6 +89,8 @@ func rowsOf(p *contract.Policy) []row {
 func successRow(p *contract.Policy) row {
 	means := say("The request was executed.")
 	switch r := &p.Answers.Replay; {
+	case p.Operation.RowKeys():
+		means = rowExecuted(p)
 	case p.Operation.TakesKey() && r.Refuses():
 		means = say("The request was executed. With a key, that is remembered, and a repeat is refused with %s.", answerWords(&r.Answer))
 	case p.Operation.TakesKey() && soonRefused(p):
@@ -182,22 +184,42 @@ func (p *page) withoutKey() phrase {
 	}
 }
 
-// envelope shows the body of a named answer as the server writes it.
+// envelope shows the body of a named answer as the server writes it. Of an answer
+// whose status or code is only assumed here nobody has seen a body.
 func (p *page) envelope() {
-	policy := p.keyed[0]
-	answers := policy.Named()
-	a := answers[0]
-	for _, other := range answers {
-		if other.Name == contract.AnswerMismatch {
-			a = other
-		}
+	policy, a, ok := p.shownAnswer()
+	if !ok {
+		return
 	}
 	body := policy.Errors.Encode(contract.Problem{
 		Status: a.Status, Code: a.Code, Type: a.Type, Title: a.Name.Title(), Detail: policy.Message(a.Name),
 	})
-	p.para(say("The answers with a code have a body of type %s. This one is %s; the sentences in it are for people and may change.",
-		code(policy.Errors.MediaType()), answerWords(a.Answer)))
+	p.para(say("The answers with a code have a body of type %s%s. This one is %s; the sentences in it are for people and may change.",
+		code(policy.Errors.MediaType()), p.assumed("/errors"), answerWords(a.Answer)))
 	p.fence("json", say("The body of %s", answerWords(a.Answer)), pretty(body))
+}
+
+// shownAnswer is the answer whose body is shown: a mismatch where that can be,
+// else the first that is not assumed.
+func (p *page) shownAnswer() (policy *contract.Policy, found contract.NamedAnswer, ok bool) {
+	for _, keyed := range p.keyed {
+		for _, a := range keyed.Named() {
+			pointer := "/answers/" + string(a.Name)
+			if p.unseen(keyed, pointer+"/status") || p.unseen(keyed, pointer+"/code") {
+				continue
+			}
+			if !ok || a.Name == contract.AnswerMismatch && found.Name != contract.AnswerMismatch {
+				policy, found, ok = keyed, a, true
+			}
+		}
+	}
+	return policy, found, ok
+}
+
+// unseen reports a value that the owner of the API does not say: an assumption,
+// and in a contract about somebody else's API a default of the language too.
+func (p *page) unseen(policy *contract.Policy, pointer string) bool {
+	return policy.Assumed(pointer) || hasUndocumented(p) && policy.Origin(pointer) == contract.OriginDefault
 }
 
 // pretty indents JSON, keeps the order of its members, and leaves nothing in it

@@ -233,3 +233,16 @@ func outcomeIn(p *contract.Policy, cell string, o protocol.Outcome) bool {
 	}
 	return strings.Contains(cell, words[o.Do])
 }
+
+// A body is shown of an answer that its owner documents, and of no other.
+func TestTheSampleBodyIsOfNoAssumedAnswer(t *testing.T) {
+	for sentence, undocumented := range map[string]list{
+		"This one is `422` `other_request`;": {"retry"},
+		"This one is `409` `busy`;":          {"answers.mismatch.code"},
+		"have a body of type `application/problem+json` _(not documented by its owner)_.": {"errors"},
+	} {
+		require.True(t, strings.Contains(string(render(t, build(t, object{"undocumented": undocumented}))), sentence), sentence)
+	}
+	silent := string(render(t, build(t, object{"undocumented": list{"answers.mismatch.status", "answers.in_flight"}})))
+	require.False(t, strings.Contains(silent, "This one is"))
+}

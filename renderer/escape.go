@@ -26,7 +26,7 @@ func text(s string) phrase {
 		}
 		b.WriteRune(r)
 	}
-	return phrase{b.String()}
+	return contractText(b.String())
 }
 
 // code is a text of the contract in a code span. What a code span cannot hold

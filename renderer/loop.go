@@ -27,7 +27,7 @@ func (p *page) loop() {
 	} else {
 		p.para(say("In Python, with nothing but the standard library; the numbers are this contract's, for %s. Use it for idempotent operations only.", name(policy)))
 	}
-	p.fence("python", say("A retry loop in Python"), python(policy))
+	p.fence("python", say("A retry loop in Python"), p.speaker.noted(python(policy)))
 	p.para(say("The loop returns the last outcome. For anything but a success, go by %s.", link(idDecisions, say("the table"))), notInLoop(&policy.Retry))
 }
 

@@ -356,3 +356,30 @@ func retryAfter(rnd *rand.Rand) (value, date string) {
 		return "", ""
 	}
 }
+
+// Every comment of every loop is said in the language of the page; nothing else
+// of the code changes.
+func TestTheLoopSpeaksTheLanguageOfThePage(t *testing.T) {
+	known := map[string]bool{}
+	for _, note := range loopNotes() {
+		known[english.plain(note)] = true
+	}
+	german, err := languageOf("de")
+	require.NoError(t, err)
+	for name, c := range everyContract(t) {
+		p := newPage(c)
+		if p.onlyRows() {
+			continue
+		}
+		code := python(p.loopPolicy())
+		for line := range strings.SplitSeq(code, "\n") {
+			before, note := noteOf(line)
+			if strings.HasSuffix(before, "# ") || strings.HasSuffix(before, `"""`) && note != "" {
+				require.True(t, known[note], "%s: %q is in no catalogue", name, note)
+			}
+		}
+		said := speaker{language: german}.noted(code)
+		require.NotEqual(t, code, said, name)
+		require.Equal(t, strings.Count(code, "\n"), strings.Count(said, "\n"), name)
+	}
+}

@@ -41,13 +41,13 @@ func (p *page) mock() {
 	call := fmt.Sprintf("curl -i -X %s %s \\\n %s -H 'Content-Type: application/json' -d %s",
 		policy.Operation.Method, quoteShell("http://127.0.0.1:4010"+carried.path), header, body)
 	lines := []string{
-		"# executes the request; run it twice, and " + secondTime(&policy.Answers.Replay),
+		"# " + p.speaker.plain(secondTime(&policy.Answers.Replay)),
 		call,
 		"",
-		"# how often the operation took effect",
+		"# " + p.speaker.plain(say("how often the operation took effect")),
 		"curl http://127.0.0.1:4010/_reprise/effects",
 	}
-	lines = append(lines, pastLines(policy)...)
+	lines = append(lines, p.pastLines(policy)...)
 	if carried.body == "" {
 		p.para(say("With a request of yours in `request.json`:"))
 	}
@@ -62,34 +62,34 @@ func (p *page) mock() {
 }
 
 // pastLines show what becomes of the request once its key is too old.
-func pastLines(policy *contract.Policy) []string {
-	advance := func(by, why string) []string {
-		return []string{"", "# " + why, fmt.Sprintf(`curl -X POST http://127.0.0.1:4010/_reprise/clock -d '{"advance": "%s"}'`, by)}
+func (p *page) pastLines(policy *contract.Policy) []string {
+	advance := func(by string, why phrase) []string {
+		return []string{"", "# " + p.speaker.plain(why), fmt.Sprintf(`curl -X POST http://127.0.0.1:4010/_reprise/clock -d '{"advance": "%s"}'`, by)}
 	}
 	past, possible := pastWindow(policy.Window.Replay)
 	switch {
 	case soonRefused(policy):
-		return advance(contract.FormatDuration(policy.Key.FirstSent.Window+time.Hour), "past the time of the first attempt: run the request again after this, and it is refused")
+		return advance(contract.FormatDuration(policy.Key.FirstSent.Window+time.Hour), say("past the time of the first attempt: run the request again after this, and it is refused"))
 	case !possible: // the window has no end, or one that the mock's clock does not take
 		return nil
 	case policy.Window.Replay.Kind == contract.ReplayResourceLife:
-		return advance(past, "the window begins with the end of what was made: delete it, and then pass the time")
+		return advance(past, say("the window begins with the end of what was made: delete it, and then pass the time"))
 	case policy.Window.Expired == contract.ExpiredReject:
-		return advance(past, "past the window: run the request again after this, and it is refused")
+		return advance(past, say("past the window: run the request again after this, and it is refused"))
 	default:
-		return advance(past, "past the window: run the request again after this, and it is executed anew")
+		return advance(past, say("past the window: run the request again after this, and it is executed anew"))
 	}
 }
 
-// secondTime is what the second run of a request shows.
-func secondTime(r *contract.ReplayAnswer) string {
+// secondTime is what running a request twice shows.
+func secondTime(r *contract.ReplayAnswer) phrase {
 	switch {
 	case r.Refuses():
-		return "the second is refused and executes nothing"
+		return say("executes the request; run it twice, and the second is refused and executes nothing")
 	case r.Do == contract.ReplayConflictWithBody:
-		return fmt.Sprintf("the second brings the same body under the status %d", r.Status)
+		return say("executes the request; run it twice, and the second brings the same body under the status %s", number(r.Status))
 	default:
-		return "the second answer is a replay"
+		return say("executes the request; run it twice, and the second answer is a replay")
 	}
 }
 

@@ -23,7 +23,11 @@ func (p *page) operations() {
 	}
 	p.rows(say("Operations and their keys"), header, rows)
 	p.para(p.unsupported())
-	p.para(say("An operation that is not in this table takes no key, and nothing is promised about repeating it."))
+	if slices.ContainsFunc(p.keyed, func(policy *contract.Policy) bool { return policy.Operation.Method == "GET" }) {
+		p.para(say("An operation that is not in this table takes no key, and nothing is promised about repeating it."))
+		return
+	}
+	p.para(say("A `GET` or a `HEAD` needs no key: reading changes nothing (RFC 9110, section 9.2.1), so repeat it whenever you like. Any other operation that is not in this table takes no key, and nothing is promised about repeating it."))
 }
 
 func (p *page) keyWords(policy *contract.Policy) phrase {

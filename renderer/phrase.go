@@ -3,6 +3,7 @@ package renderer
 import (
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // phrase is what the page says, in no language yet: a [catalogue] says it in one
@@ -34,6 +35,7 @@ const (
 	nodeCapital = "c" // a phrase that starts a sentence
 	nodeBreak   = "b" // between two sentences
 	nodeRemark  = "r" // a remark behind a phrase
+	nodeText    = "t" // a text of the contract, which is in English whatever the page is in
 )
 
 func coin(kind string, parts ...string) phrase {
@@ -54,6 +56,15 @@ func say(template string, args ...phrase) phrase {
 func many[N int | float64](n N, one, other string, args ...phrase) phrase {
 	number := numeral(float64(n))
 	return coin(nodeMany, append([]string{decimal(float64(n)), one, other, number.coded}, each(args, coded)...)...)
+}
+
+// contractText is a text of the contract, escaped. What has no letter is in no
+// language.
+func contractText(escaped string) phrase {
+	if !strings.ContainsFunc(escaped, unicode.IsLetter) {
+		return phrase{escaped}
+	}
+	return coin(nodeText, escaped)
 }
 
 func coded(p phrase) string { return p.coded }

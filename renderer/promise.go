@@ -15,7 +15,7 @@ func (p *page) promise() {
 	if takesKeys(p) {
 		p.para(
 			say("A key gives you the next best thing, at-least-once delivery with duplicate collapse."),
-			p.collapse(),
+			p.collapse(), p.elsewhere("/scope"),
 			say("Retries are safe inside that scope and that window; outside them nothing is promised."))
 	} else {
 		p.para(say("A key would collapse duplicates into one execution. No operation of this API takes one, so a repeat is safe only where the operation itself is idempotent."))
@@ -61,6 +61,7 @@ func scopeOne(p *contract.Policy) phrase {
 // collapse is the promise, with its scope and its window.
 func (p *page) collapse() phrase {
 	w, scope := p.base.Window, scopeOne(p.base)
+	within := beside(length(w.Replay.Duration), p.but("/window/replay"))
 	switch r := &p.base.Answers.Replay; {
 	case r.Refuses():
 		return say("Send a request as often as you need: all requests with one key, within one %s and as long as the key is remembered, collapse into one execution, and every further one is refused with %s.", scope, answerWords(&r.Answer))
@@ -71,11 +72,11 @@ func (p *page) collapse() phrase {
 	case w.Replay.Kind == contract.ReplayUnlimited:
 		return say("Send a request as often as you need: all requests with one key, within one %s and without any end in time, collapse into one execution, and every further one gets the answer of the first.", scope)
 	case w.Replay.Kind == contract.ReplayResourceLife:
-		return say("Send a request as often as you need: all requests with one key, within one %s and until %s after the end of what the first made, collapse into one execution, and every further one gets the answer of the first.", scope, length(w.Replay.Duration))
+		return say("Send a request as often as you need: all requests with one key, within one %s and until %s after the end of what the first made, collapse into one execution, and every further one gets the answer of the first.", scope, within)
 	case w.From == contract.FromLastUse:
-		return say("Send a request as often as you need: all requests with one key, within one %s and as long as no more than %s pass between two of them, collapse into one execution, and every further one gets the answer of the first.", scope, length(w.Replay.Duration))
+		return say("Send a request as often as you need: all requests with one key, within one %s and as long as no more than %s pass between two of them, collapse into one execution, and every further one gets the answer of the first.", scope, within)
 	default:
-		return say("Send a request as often as you need: all requests with one key, within one %s and within %s of the first, collapse into one execution, and every further one gets the answer of the first.", scope, length(w.Replay.Duration))
+		return say("Send a request as often as you need: all requests with one key, within one %s and within %s of the first, collapse into one execution, and every further one gets the answer of the first.", scope, within)
 	}
 }
 
@@ -100,9 +101,9 @@ func (p *page) exchange() {
 	}
 	request += "Content-Type: application/json\n\n"
 	if carried.body != "" {
-		request += literal(carried.body) + "\n\n(and the rest of your request)"
+		request += literal(carried.body) + "\n\n" + p.speaker.plain(say("(and the rest of your request)"))
 	} else {
-		request += "(your request)"
+		request += p.speaker.plain(say("(your request)"))
 	}
 	p.fence("http", say("The request"), request)
 	p.para(say("The answer, which never reaches you because the connection breaks:"))

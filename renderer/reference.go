@@ -191,7 +191,7 @@ func (r *reference) resolve(ref string) *node {
 func (r *reference) sentence(n *node) string {
 	for n != nil {
 		if d := n.at("description").str(); d != "" {
-			return strings.TrimPrefix(text(d).coded, differsHere)
+			return strings.TrimPrefix(string(Text(d)), differsHere)
 		}
 		n = r.resolve(n.at("$ref").str())
 	}

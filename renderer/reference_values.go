@@ -111,7 +111,7 @@ func (r *reference) wordItems(forms []*node) []phrase {
 		for i, word := range words.at("enum").values() {
 			line := code(word.flow())
 			if meanings := words.at("enumDescriptions").values(); i < len(meanings) {
-				line = beside(line, raw(": "+text(meanings[i].str()).coded))
+				line = beside(line, raw(": "+string(Text(meanings[i].str()))))
 			}
 			out = append(out, line)
 		}

@@ -1,6 +1,7 @@
 package renderer
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -45,5 +46,38 @@ func TestPageSaysWhatARepeatGets(t *testing.T) {
 				require.NotContains(t, string(page), "byte for byte. Nothing was executed")
 			}
 		})
+	}
+}
+
+// Where a repeat is refused, no sentence promises the same answer again.
+func TestNoSentencePromisesTheAnswerAgainWhereARepeatIsRefused(t *testing.T) {
+	for _, kind := range []string{"conflict", "conflict-with-pointer"} {
+		c := build(t, object{
+			"answers": object{
+				"replay":    object{"do": kind, "status": 409.0, "code": "already_done", "client": "look-up"},
+				"mismatch":  object{"status": 422.0, "code": "other_request", "client": "fix-request"},
+				"in_flight": object{"status": 409.0, "code": "busy", "client": "same-key"},
+			},
+			"failures": list{object{"when": list{"before-execution"}, "keep": "nothing"}, object{"when": list{"4xx", "5xx"}, "keep": "answer"}},
+			"retry":    object{"statuses": list{429.0, 500.0, 503.0}, "backoff": object{"base": "1s", "cap": "10s"}, "attempts": 4.0},
+		})
+		all, err := Sections(c, SectionOptions{Site: true})
+		require.NoError(t, err)
+		var page strings.Builder
+		for _, s := range all {
+			if s.ID == "glossary" || s.ID == "relation" || s.ID == "mock" {
+				continue // words, and states
+			}
+			for _, b := range s.Blocks {
+				for _, text := range inlinesOf(b) {
+					page.WriteString(string(text) + "\n")
+				}
+			}
+		}
+		for _, promise := range []string{"the same answer", "same failure", "stored answer,", "comes back as a replay", "it is a replay", "its answer again", "replays the answer"} {
+			require.False(t, strings.Contains(page.String(), promise), "%s: %s", kind, promise)
+		}
+		require.True(t, strings.Contains(page.String(), "If that brings `409` `already_done`, stop: this failure is kept, and will not change."), kind)
+		require.True(t, strings.Contains(page.String(), "the same key brings `409` `already_done` until the window ends"), kind)
 	}
 }

@@ -27,6 +27,7 @@ func (p *page) retryRules(r *contract.Retry) []phrase {
 		breakerRule(r),
 		p.hedgingRule(r),
 		headersRule(r),
+		p.countsRule(r),
 		say("**Log each retry** with attempt, outcome and next wait: a silent loop hides an outage."),
 		p.layersRule(r),
 		say("**Order around a call**, from the outside in: %s%s.", commas(each(guards(p.base), guardWords)...), p.assumed("/retry/order")),
@@ -179,4 +180,12 @@ func (p *page) layersRule(r *contract.Retry) phrase {
 			and(each(r.Layers, layerWords)...), number(retry.AttemptsOfLayers(r))))
 	}
 	return out
+}
+
+// countsRule says which attempts are counted: all of them.
+func (p *page) countsRule(r *contract.Retry) phrase {
+	if r.Attempts < 2 {
+		return phrase{}
+	}
+	return say("**Every attempt counts**, whatever came back: one that got a `429` is one of the %s%s too.", attempts(r.Attempts), p.assumed("/retry/attempts"))
 }

@@ -149,7 +149,7 @@ func Sections(c *contract.Contract, o SectionOptions) ([]Section, error) {
 	if o.Site {
 		all = append(all, siteSections()...)
 	}
-	return sectionsOf(c, speaker{language, o.Link}, all), nil
+	return sectionsOf(c, speaker{language, o.Link, o.Site}, all), nil
 }
 
 func sectionsOf(c *contract.Contract, s speaker, all []section) []Section {

@@ -93,6 +93,9 @@ func (p *page) howLong() phrase {
 	if hasUndocumented(p) {
 		unfinished = phrase{} // nobody outside has seen it
 	}
+	if p.onlyRows() {
+		return p.rowsLong(unfinished)
+	}
 	return sentences(p.counted(), beside(p.afterThat(), p.assumed("/window/expired")), unfinished)
 }
 

@@ -11,6 +11,7 @@ import (
 type speaker struct {
 	*language
 	target func(id string) string // where a link to a section leads
+	marks  bool                   // texts of the contract keep the marks around them
 }
 
 // english is the speaker of the pages that are in English only. They have no links
@@ -21,9 +22,37 @@ var english = speaker{language: &languages[0]}
 func (s speaker) say(p phrase) Inline {
 	out := s.spoken(p.coded, "")
 	if !s.spaced {
-		out = flank(out)
+		out = flank(Apart(out))
+	}
+	if !s.marks {
+		out = WithoutEnglish(out)
 	}
 	return Inline(out)
+}
+
+// plain is a phrase in the language without any markup, as a terminal or a comment
+// in code shows it.
+func (s speaker) plain(p phrase) string {
+	var b strings.Builder
+	span := 0 // backquotes that the code span ends with; 0 outside of one
+	for rest := WithoutEnglish(string(s.say(p))); rest != ""; {
+		n := len(rest) - len(strings.TrimLeft(rest, "`"))
+		switch {
+		case n > 0 && span == 0:
+			span, rest = n, rest[n:]
+			continue
+		case n > 0 && n == span:
+			span, rest = 0, rest[n:]
+			continue
+		case span == 0 && rest[0] == '\\' && len(rest) > 1:
+			rest = rest[1:]
+		case span == 0 && strings.HasPrefix(rest, "&#124;"):
+			rest = "|" + rest[len("&#124;"):]
+		}
+		b.WriteByte(rest[0])
+		rest = rest[1:]
+	}
+	return b.String()
 }
 
 // spoken is a coded phrase in a grammatical case.
@@ -64,6 +93,11 @@ func (s speaker) node(kind string, parts []string, grammar string) string {
 		return "[" + s.spoken(parts[1], grammar) + "](" + s.target(parts[0]) + ")"
 	case nodeList:
 		return s.list(parts[0], parts[1], parts[2:], grammar)
+	case nodeText:
+		if s.translations == nil {
+			return parts[0]
+		}
+		return EnglishStart + parts[0] + EnglishEnd
 	case nodeRemark:
 		words := s.spoken(parts[0], grammar)
 		if !s.spaced && strings.HasPrefix(words, "（") { // it brings its own space
@@ -72,6 +106,9 @@ func (s speaker) node(kind string, parts []string, grammar string) string {
 		return " " + words
 	default: // nodeCapital
 		words := s.spoken(parts[0], grammar)
+		if strings.HasPrefix(words, EnglishStart) {
+			return words // a name stays as its owner writes it
+		}
 		first, size := utf8.DecodeRuneInString(words)
 		return string(unicode.ToUpper(first)) + words[size:]
 	}

@@ -120,28 +120,7 @@ func Assumptions(c *contract.Contract) []string {
 }
 
 // plainText is a phrase as a terminal shows it, in English.
-func plainText(p phrase) string {
-	var b strings.Builder
-	span := 0 // backquotes that the code span ends with; 0 outside of one
-	for rest := string(english.say(p)); rest != ""; {
-		n := len(rest) - len(strings.TrimLeft(rest, "`"))
-		switch {
-		case n > 0 && span == 0:
-			span, rest = n, rest[n:]
-			continue
-		case n > 0 && n == span:
-			span, rest = 0, rest[n:]
-			continue
-		case span == 0 && rest[0] == '\\' && len(rest) > 1:
-			rest = rest[1:]
-		case span == 0 && strings.HasPrefix(rest, "&#124;"):
-			rest = "|" + rest[len("&#124;"):]
-		}
-		b.WriteByte(rest[0])
-		rest = rest[1:]
-	}
-	return b.String()
-}
+func plainText(p phrase) string { return english.plain(p) }
 
 // answerMark says of a named answer whether it is undocumented, wholly or in
 // part, or else whether its code is a default.

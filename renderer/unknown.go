@@ -51,7 +51,9 @@ func (p *page) openSteps() []phrase {
 		}
 	}
 	steps := []phrase{say("Keep the key and the bytes of the request: both belong to the work that they stand for, and outlive the process.")}
-	if p.retriesUnknown() {
+	if r := &p.base.Answers.Replay; p.retriesUnknown() && r.Refuses() {
+		steps = append(steps, say("While the key is remembered, send the **same request** with the **same key**, with the waits of %s. The answer tells: it is %s where the request was executed, or another request is still at work, or it is executed now.", see(idRetrying), answerWords(&r.Answer)))
+	} else if p.retriesUnknown() {
 		steps = append(steps, say("While the key is remembered, send the **same request** with the **same key**, with the waits of %s. The answer tells: it is a replay, or another request is still at work, or it is executed now.", see(idRetrying)))
 	} else {
 		steps = append(steps, say("This contract does not retry it by itself: **look up** what happened."))

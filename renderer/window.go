@@ -31,7 +31,7 @@ func (p *page) window() {
 
 func (p *page) windowLength() phrase {
 	w := p.base.Window
-	mark := p.mark("/window/replay")
+	mark := beside(p.mark("/window/replay"), p.but("/window/replay"))
 	if r := &p.base.Answers.Replay; r.Refuses() {
 		refused := say("A repeat is refused with %s as long as it is remembered that the request was executed: **%s**%s.", answerWords(&r.Answer), windowWords(w), mark)
 		if w.Replay.Kind == contract.ReplayRange {

@@ -17,11 +17,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/reprise-dev/reprise/contract"
-	"github.com/reprise-dev/reprise/renderer"
 )
 
 func newPreview(g *globals) *cobra.Command {
-	var addr, language string
+	var addr string
+	var languages languageChoice
 	cmd := &cobra.Command{
 		Use:     "preview FILE",
 		GroupID: groupContract,
@@ -43,24 +43,28 @@ Accept: text/markdown. Stop it with Ctrl-C.`,
 			}
 			return nil
 		},
-		RunE: func(cmd *cobra.Command, args []string) error { return preview(cmd, g, addr, language, args[0]) },
+		RunE: func(cmd *cobra.Command, args []string) error { return preview(cmd, g, addr, languages.tags, args[0]) },
 	}
 	cmd.Flags().StringVar(&addr, "addr", "127.0.0.1:4012", "listen on `HOST:PORT`; port 0 takes a free one")
-	choiceFlag(cmd, &language, "language", append(renderer.Languages(), everyLanguage), "write in ")
+	languageFlag(cmd, &languages)
 	return cmd
 }
 
-func preview(cmd *cobra.Command, g *globals, addr, language, file string) error {
+func preview(cmd *cobra.Command, g *globals, addr string, languages []string, file string) error {
 	if err := checkAddr(addr); err != nil {
 		return err
 	}
 	if _, err := os.Stat(file); err != nil {
 		return unreadable(file, err)
 	}
-	shown := newPreviewed(file, language, hostOf(addr))
-	if err := shown.load(); err != nil {
-		return err
+	shown := newPreviewed(file, hostOf(addr), languages)
+	trouble := func(err error) { complain(cmd.ErrOrStderr(), err) }
+	tell := func(news string) {
+		if !g.quiet {
+			fmt.Fprintln(cmd.ErrOrStderr(), news)
+		}
 	}
+	shown.follow(trouble, tell)
 	watcher, err := fsnotify.NewWatcher()
 	if err != nil {
 		return fmt.Errorf("cannot watch %s: %w", file, err)
@@ -76,7 +80,7 @@ func preview(cmd *cobra.Command, g *globals, addr, language, file string) error 
 	ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	fmt.Fprintf(cmd.OutOrStdout(), "http://%s/\n", listener.Addr())
-	go shown.watch(ctx, watcher, func(err error) { complain(cmd.ErrOrStderr(), err) })
+	go shown.watch(ctx, watcher, trouble, tell)
 	if tcp, ok := listener.Addr().(*net.TCPAddr); ok && !tcp.IP.IsLoopback() && !g.quiet {
 		fmt.Fprintf(cmd.ErrOrStderr(), "warning: %s can be reached from other machines\n", listener.Addr())
 	}
@@ -95,8 +99,9 @@ func preview(cmd *cobra.Command, g *globals, addr, language, file string) error 
 // writes in several steps.
 const settled = 60 * time.Millisecond
 
-// watch reads the file anew whenever it was changed.
-func (p *previewed) watch(ctx context.Context, w *fsnotify.Watcher, trouble func(error)) {
+// watch reads the file anew whenever it was changed, and tells what is wrong with
+// it, once, and that it is right again.
+func (p *previewed) watch(ctx context.Context, w *fsnotify.Watcher, trouble func(error), tell func(news string)) {
 	name := filepath.Base(p.file)
 	timer := time.NewTimer(time.Hour)
 	defer timer.Stop()
@@ -113,44 +118,69 @@ func (p *previewed) watch(ctx context.Context, w *fsnotify.Watcher, trouble func
 				trouble(fmt.Errorf("watching %s: %w", p.file, err))
 			}
 		case <-timer.C:
-			if err := p.load(); err != nil {
-				trouble(err)
-			}
-			if err := p.unread(); err != nil {
-				trouble(err)
-			}
+			p.follow(trouble, tell)
 		}
 	}
 }
 
+// follow reads the file and tells what has become of it.
+func (p *previewed) follow(trouble func(error), tell func(news string)) {
+	switch bad, err := p.load(); {
+	case err != nil:
+		trouble(err)
+	case bad != nil && bad.Error() != p.said:
+		p.said = bad.Error()
+		trouble(bad)
+	case bad == nil && p.said == goneWords(p.file):
+		p.said = ""
+		tell(p.file + " is back")
+	case bad == nil && p.said != "":
+		p.said = ""
+		tell(p.file + " is right again")
+	}
+}
+
 // load reads the contract and makes its pages, or the page that says why there
-// are none.
-func (p *previewed) load() error {
+// are none. It returns what is wrong with the file in a line, nil for nothing.
+func (p *previewed) load() (bad, err error) {
 	c, findings, err := contract.LoadFile(p.file)
 	if err != nil || c == nil {
-		p.set(nil, findings, unwatchable(p.file, err))
-		return nil
+		trouble := unwatchable(p.file, err)
+		p.set(nil, findings, trouble)
+		return firstOf(findings, trouble), nil
 	}
-	site, err := makeSite([]*contract.Contract{c}, p.language, "", reloadPath)
+	site, err := makeSite([]*contract.Contract{c}, p.languages, "", reloadPath)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	p.set(site, nil, nil)
-	return nil
+	return nil, nil
+}
+
+// firstOf is the first thing that is wrong, and how many others there are.
+func firstOf(findings []contract.Finding, trouble error) error {
+	if trouble != nil || len(findings) == 0 {
+		return trouble
+	}
+	f := findings[0]
+	if more := len(findings) - 1; more > 0 {
+		return fmt.Errorf("%s: %s, and %d more", f.Pos, f.Message, more)
+	}
+	return fmt.Errorf("%s: %s", f.Pos, f.Message)
 }
 
 // unwatchable is what is wrong with a file that was there when the preview began.
 func unwatchable(file string, err error) error {
-	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s is gone; the preview goes on when it is back", file)
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, fs.ErrNotExist):
+		return errors.New(goneWords(file))
+	default:
+		return unreadable(file, err)
 	}
-	return unreadable(file, err)
 }
 
-// unread is why the file could not be read, which no finding says.
-func (p *previewed) unread() error {
-	if _, err := os.Stat(p.file); err != nil {
-		return unwatchable(p.file, err)
-	}
-	return nil
+func goneWords(file string) string {
+	return file + " is gone; the preview goes on when it is back"
 }

@@ -10,7 +10,6 @@ import (
 	"sync"
 
 	"github.com/reprise-dev/reprise/contract"
-	"github.com/reprise-dev/reprise/renderer"
 	"github.com/reprise-dev/reprise/renderer/web"
 	"github.com/reprise-dev/reprise/site"
 )
@@ -24,18 +23,19 @@ const (
 
 // previewed is an http.Handler for the pages of a contract that is being written.
 type previewed struct {
-	file, language, host string
+	file, host string
+	languages  []string
+	said       string // the trouble that was told last; it is follow's
 
 	mu      sync.Mutex
 	pages   map[string][]byte // the last good ones
-	broken  []byte            // the page in their place; nil while the contract is right
-	wrong   []byte            // the same as Markdown
+	wrong   *wrong            // in their place; nil while the contract is right
 	version int
 	changed chan struct{} // closed at the next change
 }
 
-func newPreviewed(file, language, host string) *previewed {
-	return &previewed{file: file, language: language, host: host, changed: make(chan struct{})}
+func newPreviewed(file, host string, languages []string) *previewed {
+	return &previewed{file: file, languages: languages, host: host, changed: make(chan struct{})}
 }
 
 // set shows a site, or what is wrong.
@@ -43,20 +43,16 @@ func (p *previewed) set(files []web.File, findings []contract.Finding, trouble e
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if files != nil {
-		p.pages, p.broken, p.wrong = map[string][]byte{}, nil, nil
+		p.pages, p.wrong = map[string][]byte{}, nil
 		for _, f := range files {
 			p.pages[f.Path] = f.Data
 		}
 	} else {
-		good, text := "", ""
+		good := ""
 		if p.pages != nil {
 			good = goodPath
 		}
-		if trouble != nil {
-			text = trouble.Error()
-		}
-		p.broken = web.Broken(p.file, findings, text, good, reloadPath)
-		p.wrong = wrongText(p.file, findings, text)
+		p.wrong = newWrong(p.file, findings, trouble, good)
 	}
 	p.version++
 	close(p.changed)
@@ -64,10 +60,10 @@ func (p *previewed) set(files []web.File, findings []contract.Finding, trouble e
 }
 
 // now is what is shown at the moment, and a channel that tells of a change.
-func (p *previewed) now() (pages map[string][]byte, broken, wrong []byte, version int, changed <-chan struct{}) {
+func (p *previewed) now() (pages map[string][]byte, wrong *wrong, version int, changed <-chan struct{}) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.pages, p.broken, p.wrong, p.version, p.changed
+	return p.pages, p.wrong, p.version, p.changed
 }
 
 func (p *previewed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -102,55 +98,43 @@ func (p *previewed) meant(host string) bool {
 }
 
 func (p *previewed) page(w http.ResponseWriter, r *http.Request) {
-	pages, broken, wrong, _, _ := p.now()
+	pages, wrong, _, _ := p.now()
 	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
 	if rest, good := strings.CutPrefix(r.URL.Path, goodPath); good {
-		name, broken = strings.TrimPrefix(path.Clean("/"+rest), "/"), nil
+		name, wrong = strings.TrimPrefix(path.Clean("/"+rest), "/"), nil
+	}
+	accept := r.Header.Values("Accept")
+	if wrong != nil && path.Ext(name) != ".js" { // the scripts are those of the last good pages
+		w.Header().Set("Vary", "Accept")
+		media, body := wrong.of(name, accept)
+		answer(w, http.StatusInternalServerError, media, body)
+		return
 	}
 	if name == "" || strings.HasSuffix(r.URL.Path, "/") {
 		name = path.Join(name, "index.html")
 	}
 	if _, there := pages[name]; !there && pages[name+".html"] != nil {
 		name += ".html" // as the type URI of a problem has it
-		if twin := strings.TrimSuffix(name, ".html") + ".json"; pages[twin] != nil && wants("application/json", r.Header.Values("Accept")) {
+		if twin := strings.TrimSuffix(name, ".html") + ".json"; pages[twin] != nil && wants("application/json", accept) {
 			name = twin
 		}
-	} else if index := path.Join(name, "index.html"); !there && pages[index] != nil && broken == nil {
+	} else if index := path.Join(name, "index.html"); !there && pages[index] != nil {
 		http.Redirect(w, r, path.Base(name)+"/", http.StatusMovedPermanently)
 		return
 	}
-	if path.Ext(name) == ".html" {
-		twin := strings.TrimSuffix(name, ".html") + ".md"
+	if twin := strings.TrimSuffix(name, ".html") + ".md"; path.Ext(name) == ".html" && pages[twin] != nil {
 		w.Header().Set("Vary", "Accept")
 		w.Header().Set("Link", fmt.Sprintf(`<%s>; rel="alternate"; type="text/markdown"`, path.Base(twin)))
-		if wants("text/markdown", r.Header.Values("Accept")) {
+		if wants("text/markdown", accept) {
 			name = twin
 		}
 	}
 	data, there := pages[name]
-	switch {
-	case broken != nil && path.Ext(name) != ".html" && path.Ext(name) != ".js" && path.Ext(name) != "":
-		answer(w, http.StatusInternalServerError, "text/markdown; charset=utf-8", wrong)
-	case broken != nil && (path.Ext(name) == ".html" || !there):
-		answer(w, http.StatusInternalServerError, "text/html; charset=utf-8", broken)
-	case !there:
+	if !there {
 		http.Error(w, "there is no such page; / leads to all of them", http.StatusNotFound)
-	default:
-		answer(w, http.StatusOK, mediaType(name), data)
+		return
 	}
-}
-
-// wrongText says in Markdown what is wrong with a contract.
-func wrongText(file string, findings []contract.Finding, trouble string) []byte {
-	var b strings.Builder
-	fmt.Fprintf(&b, "# %s is not right\n\n", renderer.Text(file))
-	if trouble != "" {
-		fmt.Fprintf(&b, "%s\n", renderer.Text(trouble))
-	}
-	for _, f := range findings {
-		fmt.Fprintf(&b, "- %s: %s: %s (%s)\n", renderer.Text(f.Pos.String()), f.Severity, renderer.Text(f.Message), renderer.Code(f.Rule))
-	}
-	return []byte(b.String())
+	answer(w, http.StatusOK, mediaType(name), data)
 }
 
 func answer(w http.ResponseWriter, status int, media string, data []byte) {
@@ -206,7 +190,7 @@ func (p *previewed) changes(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	control := http.NewResponseController(w)
 	for {
-		_, _, _, version, changed := p.now()
+		_, _, version, changed := p.now()
 		if _, err := fmt.Fprintf(w, "data: %d\n\n", version); err != nil || control.Flush() != nil {
 			return
 		}

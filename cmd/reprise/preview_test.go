@@ -15,7 +15,7 @@ import (
 
 // previewing starts a preview of a copy of an example, and returns the file and
 // the address.
-func previewing(t *testing.T) (file, address string) {
+func previewing(t *testing.T, flags ...string) (file, address string, said *bufio.Reader) {
 	t.Helper()
 	file = filepath.Join(t.TempDir(), "contract.yaml")
 	text, err := os.ReadFile("../../examples/minimal/contract.yaml")
@@ -23,17 +23,19 @@ func previewing(t *testing.T) (file, address string) {
 	require.NoError(t, os.WriteFile(file, text, 0o600))
 	ctx, stop := context.WithCancel(t.Context())
 	reader, writer := io.Pipe()
+	people, terminal := io.Pipe()
 	ended := make(chan int, 1)
 	go func() {
-		ended <- run(ctx, []string{"preview", "--addr", "127.0.0.1:0", file}, strings.NewReader(""), writer, io.Discard, func(string) string { return "" })
+		ended <- run(ctx, append([]string{"preview", "--addr", "127.0.0.1:0", file}, flags...), strings.NewReader(""), writer, terminal, func(string) string { return "" })
 	}()
 	t.Cleanup(func() {
 		stop()
+		people.Close() // nobody reads on
 		require.Equal(t, exitClean, <-ended)
 	})
 	line, err := bufio.NewReader(reader).ReadString('\n')
 	require.NoError(t, err)
-	return file, strings.TrimSpace(line)
+	return file, strings.TrimSpace(line), bufio.NewReader(people)
 }
 
 func fetch(t *testing.T, address string, header ...string) (*http.Response, string) {
@@ -56,7 +58,7 @@ func fetch(t *testing.T, address string, header ...string) (*http.Response, stri
 
 // A page comes as HTML, or as Markdown to who asks for it.
 func TestPreviewNegotiates(t *testing.T) {
-	_, address := previewing(t)
+	_, address, _ := previewing(t)
 	res, body := fetch(t, address)
 	require.Equal(t, http.StatusOK, res.StatusCode)
 	require.Equal(t, "Accept", res.Header.Get("Vary"))
@@ -89,7 +91,12 @@ func TestPreviewNegotiates(t *testing.T) {
 // While the contract is not right its findings are shown, and the last good pages
 // are kept. Each change is told.
 func TestPreviewFollowsTheFile(t *testing.T) {
-	file, address := previewing(t)
+	file, address, terminal := previewing(t)
+	told := func() string {
+		line, err := terminal.ReadString('\n')
+		require.NoError(t, err)
+		return line
+	}
 	good, err := os.ReadFile(file)
 	require.NoError(t, err)
 
@@ -114,6 +121,7 @@ func TestPreviewFollowsTheFile(t *testing.T) {
 
 	put(strings.Replace(string(good), "replay: 24h", "replay: 24x", 1))
 	require.Equal(t, "2", change())
+	require.Contains(t, told(), "contract.yaml:")
 	answer, body := fetch(t, address+"key.html")
 	require.Equal(t, http.StatusInternalServerError, answer.StatusCode)
 	require.Contains(t, body, "contract.yaml is not right")
@@ -124,23 +132,53 @@ func TestPreviewFollowsTheFile(t *testing.T) {
 		require.Equal(t, "text/markdown; charset=utf-8", answer.Header.Get("Content-Type"), asked)
 		require.Contains(t, body, "contract/duration", asked)
 	}
+	for _, asked := range []string{"contract.json", "problems/other_request"} {
+		answer, body = fetch(t, address+asked, "Accept", "application/json")
+		require.Equal(t, http.StatusInternalServerError, answer.StatusCode, asked)
+		require.Equal(t, "application/json", answer.Header.Get("Content-Type"), asked)
+		require.Contains(t, body, "contract/duration", asked)
+	}
 	answer, body = fetch(t, address+".reprise/good/key.html")
 	require.Equal(t, http.StatusOK, answer.StatusCode)
 	require.Contains(t, body, "<h1>The key</h1>")
 
 	put(strings.Replace(string(good), "replay: 24h", "replay: 48h", 1))
 	require.Equal(t, "3", change())
+	require.Contains(t, told(), "contract.yaml is right again")
 	answer, body = fetch(t, address)
 	require.Equal(t, http.StatusOK, answer.StatusCode)
 	require.Contains(t, body, "<strong>48 hours</strong>")
 
 	require.NoError(t, os.Remove(file))
 	require.Equal(t, "4", change())
+	require.Contains(t, told(), "is gone; the preview goes on when it is back")
 	_, body = fetch(t, address)
 	require.Contains(t, body, "is gone; the preview goes on when it is back")
 
 	put("{")
 	require.Equal(t, "5", change())
+	require.Contains(t, told(), "contract.yaml:1:")
 	_, body = fetch(t, address)
 	require.Contains(t, body, "contract.yaml:1:")
+
+	put(string(good))
+	require.Equal(t, "6", change())
+	require.Contains(t, told(), "contract.yaml is right again")
+
+	require.NoError(t, os.Remove(file))
+	require.Equal(t, "7", change())
+	require.Contains(t, told(), "is gone")
+	put(string(good))
+	require.Equal(t, "8", change())
+	require.Contains(t, told(), "contract.yaml is back")
+}
+
+// A folder of a language is found without its slash.
+func TestPreviewOfSeveralLanguages(t *testing.T) {
+	_, address, _ := previewing(t, "--language", "en,de")
+	answer, body := fetch(t, address+"de")
+	require.Equal(t, "/de/", answer.Request.URL.Path)
+	require.Contains(t, body, `<html lang="de"`)
+	answer, _ = fetch(t, address+"ja")
+	require.Equal(t, http.StatusNotFound, answer.StatusCode)
 }

@@ -2,17 +2,16 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"io"
 
 	"github.com/spf13/cobra"
 
-	"github.com/reprise-dev/reprise/renderer"
 	"github.com/reprise-dev/reprise/renderer/web"
 )
 
 func newRender(g *globals) *cobra.Command {
-	var to, language, diagrams, output string
+	var to, diagrams, output string
+	var languages languageChoice
 	cmd := &cobra.Command{
 		Use:     "render FILE...",
 		GroupID: groupContract,
@@ -25,8 +24,9 @@ With --to site it writes a folder of pages that need no server: from each
 contract its pages, a page for each problem type, the drawings and the tools, the
 same in Markdown and JSON, and a search. Several contracts are put side by side.
 The folder is replaced in one step; files in it that are not of the site stay.
-The page of a problem type is at its URI and .html; have your web server serve it
-without the .html too, so that the URI itself leads there.
+The page of a problem type is at the path of its URI and .html, and a folder of
+the name of the URI leads there: published at the base of the URIs, each of them
+opens its page on any host of files.
 
 The drawings of a site can stand in Markdown too: as a block that GitHub and
 others draw with Mermaid, or as SVG, each with its table, or as the table alone.`,
@@ -35,6 +35,7 @@ others draw with Mermaid, or as SVG, each with its table, or as the table alone.
   reprise render --diagrams mermaid --output docs/idempotency.md contract.yaml
   reprise render --language de --output docs/idempotency.de.md contract.yaml
   reprise render --to site -o public contract.yaml
+  reprise render --to site --language en,de -o public contract.yaml
   reprise render --to site --language all -o public examples/providers/*.yaml`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if to == toSite {
@@ -44,10 +45,11 @@ others draw with Mermaid, or as SVG, each with its table, or as the table alone.
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if to == toSite {
-				return renderSite(cmd, g, output, language, diagrams, args)
+				return renderSite(cmd, g, output, languages.tags, diagrams, args)
 			}
-			if language == everyLanguage {
-				return errors.New("one page has one language; --language all is for --to site")
+			language, err := languages.only()
+			if err != nil {
+				return err
 			}
 			c, err := validContract(cmd, g, args[0])
 			if err != nil {
@@ -64,7 +66,7 @@ others draw with Mermaid, or as SVG, each with its table, or as the table alone.
 		},
 	}
 	choiceFlag(cmd, &to, "to", []string{"markdown", toSite}, "write as ")
-	choiceFlag(cmd, &language, "language", append(renderer.Languages(), everyLanguage), "write in ")
+	languageFlag(cmd, &languages)
 	cmd.Flags().Var(&choice{&diagrams, diagramWords()}, "diagrams", "in Markdown, show drawings as mermaid, svg, table or none; by default as mermaid in a site, and not at all in one page")
 	completeWords(cmd, "diagrams", diagramWords())
 	outputFlag(cmd, &output)

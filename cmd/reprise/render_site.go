@@ -19,11 +19,8 @@ import (
 // toSite is the word for a site, which takes several contracts and is a folder.
 const toSite = "site"
 
-// everyLanguage is the word for a site in all languages.
-const everyLanguage = "all"
-
 // renderSite writes a site about contracts into a folder.
-func renderSite(cmd *cobra.Command, g *globals, dir, language, diagrams string, files []string) error {
+func renderSite(cmd *cobra.Command, g *globals, dir string, languages []string, diagrams string, files []string) error {
 	if dir == "-" || dir == "" {
 		return errors.New("a site is a folder; name one with --output, such as -o public")
 	}
@@ -35,7 +32,7 @@ func renderSite(cmd *cobra.Command, g *globals, dir, language, diagrams string, 
 		}
 		contracts = append(contracts, c)
 	}
-	site, err := makeSite(contracts, language, web.Diagrams(diagrams), "")
+	site, err := makeSite(contracts, languages, web.Diagrams(diagrams), "")
 	if err != nil {
 		return err
 	}
@@ -53,15 +50,12 @@ func renderSite(cmd *cobra.Command, g *globals, dir, language, diagrams string, 
 
 // makeSite renders a site with everything that this program knows. Its pages load
 // the script reload, if there is one.
-func makeSite(contracts []*contract.Contract, language string, d web.Diagrams, reload string) ([]web.File, error) {
+func makeSite(contracts []*contract.Contract, languages []string, d web.Diagrams, reload string) ([]web.File, error) {
 	schema, err := schemas.FS.ReadFile("contract.v1.schema.json")
 	if err != nil {
 		return nil, err
 	}
-	o := web.Options{Tool: "reprise " + version(), Schema: schema, Languages: []string{language}, Diagrams: d, Reload: reload}
-	if language == everyLanguage {
-		o.Languages = web.Languages()
-	}
+	o := web.Options{Tool: "reprise " + version(), Schema: schema, Languages: languages, Diagrams: d, Reload: reload}
 	for _, rule := range ruleCatalogue() {
 		o.Rules = append(o.Rules, web.Rule{ID: rule.ID, Wants: strings.TrimSpace(rule.Title + " " + rule.Text)})
 	}

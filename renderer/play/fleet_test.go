@@ -212,3 +212,27 @@ func TestWhatCannotBeSetIsTold(t *testing.T) {
 	require.NoError(t, json.Unmarshal(text, &fields))
 	require.Len(t, fields, 24, "a new number of a wait has to be set or told by the tool")
 }
+
+// The outage that the tool begins with shows what jitter is for: nowhere does it
+// look as if jitter made clients give up.
+func TestTheFleetBeginsWhereJitterHelps(t *testing.T) {
+	n := startNode(t)
+	calm := 0
+	for name, c := range contracts(t) {
+		n.load(t, tablesOf(t, c, nil))
+		var seconds float64
+		n.ask(t, &seconds, "outage", 0, 100)
+		var runs [2]struct{ Peak, Lost int }
+		for i, plain := range []bool{false, true} {
+			n.ask(t, &runs[i], "fleet", 0, map[string]any{"plain": plain, "clients": 100, "outage": seconds * 1e9, "told": 0, "seed": 1})
+		}
+		require.LessOrEqual(t, runs[0].Lost, runs[1].Lost, name)
+		require.LessOrEqual(t, runs[0].Peak, runs[1].Peak, name)
+		if runs[0].Lost == 0 && runs[0].Peak < runs[1].Peak {
+			calm++
+		} else {
+			require.NotContains(t, []string{"acme-payments/contract.yaml", "minimal/contract.yaml", "resend/contract.yaml"}, name)
+		}
+	}
+	require.GreaterOrEqual(t, calm, 3)
+}

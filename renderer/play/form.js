@@ -125,9 +125,9 @@
       a.deeds.forEach(function (d, i) {
         if (i === 1) out.push(line(say("do.or")));
         var text = say("do." + (d.do === "replay" && !d.status ? "replay-first" : d.do), d.do === "wait" ? len(d.held * 1e6) : answer(d), answer(d));
-        if (d.do === "replay") text += " " + (d.marker ? say("do.marker", d.marker) : say("do.unmarked"));
-        text += " " + say("client." + d.client);
-        if (d.after) text += " " + say("client.after", len(d.after * 1e9));
+        if (d.do === "replay") text = play.after(text, d.marker ? say("do.marker", d.marker) : say("do.unmarked"));
+        text = play.after(text, say("client." + d.client));
+        if (d.after) text = play.after(text, say("client.after", len(d.after * 1e9)));
         out.push(el("p", i ? {} : { "class": "answer" }, [text].concat(link(d.row))));
       });
       if (v.key === "ok" && t.operations[v.op].key >= 0) l.notes.forEach(function (n) { out.push(line(say("note." + n))); });
@@ -271,7 +271,7 @@
     var made = tool(place, "fleet", "fleet.title", [
       ["op", "operation", operations()],
       ["clients", "fleet.clients", number(100, 1)],
-      ["outage", "fleet.outage", number(20)],
+      ["outage", "fleet.outage", number(play.outage(t, 0, 100))],
       ["told", "retry.told", number(0)],
       ["seed", "retry.seed", number(1, 1)]
     ], function (v, ui) {
@@ -338,8 +338,8 @@
       if (t.operations[v.op].key < 0) return [line(say("key.none"))];
       if (!v.field) return [line(say("key.private"))];
       var a = play.key(t, v.op, v.field), w = a.why, bad = play.recipe(v.field), text = say("key." + a.verdict);
-      if (w && (w[0] === "short" || w[0] === "long")) text += " " + say("why." + w[0], say("why." + w[1], w[2]), w[3]);
-      else if (w) text += " " + say("why." + (w[0] === "large" ? "large" : w[0]), w[1]);
+      if (w && (w[0] === "short" || w[0] === "long")) text = play.after(text, say("why." + w[0], say("why." + w[1], w[2]), w[3]));
+      else if (w) text = play.after(text, say("why." + (w[0] === "large" ? "large" : w[0]), w[1]));
       var out = [el("p", { "class": "answer" }, text)];
       (bad.length ? bad : ["none"]).forEach(function (b) { if (bad.length || a.verdict === "yes") out.push(line(say("bad." + b))); });
       return out;

@@ -1,26 +1,42 @@
 package play
 
 import (
-	_ "embed"
+	"embed"
 	"encoding/json"
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/reprise-dev/reprise/contract"
 )
 
-//go:embed play.js
-var logic string
+// parts are the files of the logic, each a list of functions.
+//
+//go:embed life.js retries.js draws.js rules.js key.js row.js
+var parts embed.FS
 
 //go:embed form.js
 var form string
 
 // Script is the whole script of the playground: its logic, which has the name
 // reprisePlay and touches no page, and the forms. It holds no "</script>".
-func Script() string { return logic + form }
+func Script() string { return Logic() + form }
 
 // Logic is the first part of Script alone. It also works as a module of Node.
-func Logic() string { return logic }
+func Logic() string {
+	var b strings.Builder
+	b.WriteString("var reprisePlay = (function () {\n\"use strict\";\n")
+	for _, name := range []string{"life.js", "retries.js", "draws.js", "rules.js", "key.js", "row.js"} {
+		part, err := parts.ReadFile(name)
+		if err != nil {
+			panic(err) // the files are part of the program
+		}
+		b.Write(part)
+	}
+	b.WriteString("return { say: say, after: after, length: length, life: life, retries: retries, run: run, fleet: fleet, outage: outage, steps: steps, fixed: fixed, key: key, recipe: recipe, row: row };\n})();\n")
+	b.WriteString("if (typeof module === \"object\" && module.exports) module.exports = reprisePlay;\n")
+	return b.String()
+}
 
 // Options are what a page may bring. nil is an English page without links.
 type Options struct {

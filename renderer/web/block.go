@@ -84,6 +84,9 @@ func (v *viewer) blocks(p part) []blockView {
 		if (p.ID == "operations" || p.ID == "matrix") && b.Class != "" && in[i].Kind == renderer.Table {
 			b.Class += " sortable"
 		}
+		if (p.ID == "decisions" || p.ID == "meaning") && len(in[i].Header) == decided {
+			b.Class += " decided"
+		}
 		out = append(out, b)
 	}
 	for _, rest := range pictures {
@@ -143,6 +146,10 @@ func (v *viewer) items(in []renderer.Inline) []itemView {
 // stacked is from how many columns on a table becomes a list of cards where it
 // would not fit.
 const stacked = 3
+
+// decided is how many columns the table of decisions has: two of them are words,
+// and have most of the room.
+const decided = 5
 
 // crowded is from how many columns on a table has to save room.
 const crowded = 6

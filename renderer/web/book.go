@@ -2,8 +2,8 @@ package web
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -100,7 +100,7 @@ func (b *book) tellFile() {
 func (b *book) findUntranslated(english []renderer.Section) {
 	b.untranslated = map[string]bool{}
 	for i, s := range b.sections {
-		b.untranslated[s.ID] = i < len(english) && reflect.DeepEqual(s, english[i])
+		b.untranslated[s.ID] = i < len(english) && renderer.WithoutEnglish(fmt.Sprintf("%+v", s)) == fmt.Sprintf("%+v", english[i])
 	}
 }
 
@@ -204,6 +204,14 @@ func other(say *chrome) string {
 	return chromes[0].Tag
 }
 
+// inEnglish is an English text, marked where the page is in another language.
+func (c *chrome) inEnglish(text renderer.Inline) renderer.Inline {
+	if other(c) == "" {
+		return text
+	}
+	return renderer.InEnglish(text)
+}
+
 func (p *sharedPages) catalogue(say *chrome) *sheet {
 	s := &sheet{slug: "rules", group: groupReference, title: renderer.Text(say.Rules), lead: renderer.Text(say.RulesLead)}
 	for _, rule := range p.rules {
@@ -214,7 +222,7 @@ func (p *sharedPages) catalogue(say *chrome) *sheet {
 			}}}})
 		}
 		table := &s.parts[len(s.parts)-1].Blocks[0]
-		table.Rows = append(table.Rows, renderer.Row{ID: rule.ID, Cells: []renderer.Inline{renderer.Code(rule.ID), renderer.Text(rule.Wants)}})
+		table.Rows = append(table.Rows, renderer.Row{ID: rule.ID, Cells: []renderer.Inline{renderer.Code(rule.ID), say.inEnglish(renderer.Text(rule.Wants))}})
 	}
 	return s
 }

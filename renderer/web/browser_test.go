@@ -207,7 +207,11 @@ func (b *browser) shot(t testing.TB) []byte {
 	return picture
 }
 
-// laid writes files of a site into a folder and returns their addresses.
+// leads reports a page that only leads to another one.
+func leads(f File) bool { return strings.Contains(string(f.Data), `http-equiv="refresh"`) }
+
+// laid writes files of a site into a folder and returns the addresses of its
+// pages, but for those that only lead to others.
 func laid(t testing.TB, files []File) (dir string, pages []string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -215,7 +219,7 @@ func laid(t testing.TB, files []File) (dir string, pages []string) {
 		path := filepath.Join(dir, filepath.FromSlash(f.Path))
 		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o777))
 		require.NoError(t, os.WriteFile(path, f.Data, 0o666))
-		if strings.HasSuffix(f.Path, ".html") {
+		if strings.HasSuffix(f.Path, ".html") && !leads(f) {
 			pages = append(pages, f.Path)
 		}
 	}

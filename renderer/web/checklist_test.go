@@ -17,7 +17,7 @@ func TestTheChecklistHolds(t *testing.T) {
 	list, err := os.ReadFile("CHECKLIST.md")
 	require.NoError(t, err)
 	var tests strings.Builder
-	for _, pattern := range []string{"*_test.go", "../../cmd/reprise/*_test.go"} {
+	for _, pattern := range []string{"*_test.go", "../*_test.go", "../play/*_test.go", "../../cmd/reprise/*_test.go"} {
 		files, err := filepath.Glob(pattern)
 		require.NoError(t, err)
 		for _, file := range files {
@@ -58,6 +58,12 @@ func TestWhatIsNotTranslatedIsMarked(t *testing.T) {
 	files := published(t, []string{"de", "en"}, c)
 	require.True(t, strings.Contains(string(fileOf(t, files, "language.html")), `<h1 lang="en">`))
 	require.True(t, strings.Contains(string(fileOf(t, files, "index.html")), `<html lang="de"`))
+	require.True(t, strings.Contains(string(fileOf(t, files, "lifetime.html")), `<span lang="en">dead-letter queue replay</span>`), "a text of the contract")
+	require.True(t, strings.Contains(string(fileOf(t, files, "rules.html")), `<span lang="en">`), "what a rule wants")
+	require.False(t, strings.Contains(string(fileOf(t, files, "en/lifetime.html")), `<span lang="en">`), "the page is English anyway")
+	for _, f := range files {
+		require.False(t, strings.ContainsAny(string(f.Data), renderer.EnglishStart+renderer.EnglishEnd), f.Path)
+	}
 	require.True(t, strings.Contains(string(fileOf(t, files, "en/index.html")), `<html lang="en"`))
 	require.True(t, strings.Contains(string(fileOf(t, files, "en/index.html")), `<link rel="alternate" hreflang="de" href="../index.html">`))
 }

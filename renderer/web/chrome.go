@@ -12,6 +12,8 @@ type chrome struct {
 	Theme, Auto, Light, Dark                                                              string
 	TheKey, TheMarker                                                                     string
 
+	Whole, WholeText, ContractText string // of llms.txt
+
 	Groups [groups]string
 	Blurbs map[string]string // of the pages that the first page leads to
 
@@ -35,10 +37,11 @@ var chromes = []chrome{
 		Version: "Version", Contract: "Contract", Digest: "SHA-256", By: "Rendered by", NoRun: "No verification against a running server is recorded.", ContractFile: "The contract file is [contract.json](contract.json): name it in the place of `contract.yaml`.", ThisAsMarkdown: "This page as Markdown", CopyPage: "Copy page as Markdown", AsTable: "The same as a table",
 		Search: "Search", SearchFor: "A word, a code, a header, a status", Close: "Close", Found: "Results: {n}", Slash: "The / key opens the search", CtrlK: "Ctrl-K always does.", Copy: "Copy", Copied: "Copied", Failed: "Could not copy",
 		Theme: "Theme", Auto: "system", Light: "light", Dark: "dark", TheKey: "key", TheMarker: "replay marker",
+		Whole: "Everything at once", WholeText: "All pages in one file.", ContractText: "The contract that all pages are made from, for programs.",
 		Groups: [groups]string{"Start here", "What you send", "What the server does", "Your client", "Reference"},
 		Blurbs: map[string]string{
 			"decisions": "Every answer, no answer, and what to do next.", "unknown-outcome": "After a timeout, a crash or an answer that leaves it open.", "start": "The shortest way for your kind of client.", "retry-loop": "Code to copy, with the numbers of this API.",
-			"retrying": "Attempts, waits, deadline, budget.", "key": "Which keys are taken, and how to make a good one.", "lifetime": "Until when a repeat gets the stored answer.",
+			"retrying": "Attempts, waits, deadline, budget.", "key": "Which keys are taken, and how to make a good one.", "lifetime": "Until when a repeat is known for one.",
 			"testing": "Meet every answer without the real API.", "glossary": "Attempt, replay, lease and the other words.",
 		},
 		Problems: "Problem types", ProblemsLead: "One page for each code of an answer that this contract has a name for.", ProblemTitle: "Title", ProblemCode: "Code", ProblemType: "Type URI", ProblemStatus: "Status", ProblemDo: "What you do", ProblemRetry: "Retry", ProblemWait: "Wait first",
@@ -54,10 +57,11 @@ var chromes = []chrome{
 		Version: "Version", Contract: "Vertrag", Digest: "SHA-256", By: "Erzeugt mit", NoRun: "Eine Prüfung gegen einen laufenden Server ist nicht verzeichnet.", ContractFile: "Die Vertragsdatei ist [contract.json](contract.json): Nennen Sie sie an der Stelle von `contract.yaml`.", ThisAsMarkdown: "Diese Seite als Markdown", CopyPage: "Seite als Markdown kopieren", AsTable: "Dasselbe als Tabelle",
 		Search: "Suche", SearchFor: "Ein Wort, Code, Header oder Status", Close: "Schließen", Found: "Treffer: {n}", Slash: "Die Taste / öffnet die Suche", CtrlK: "Strg-K öffnet sie immer.", Copy: "Kopieren", Copied: "Kopiert", Failed: "Kopieren ging nicht",
 		Theme: "Farben", Auto: "wie das System", Light: "hell", Dark: "dunkel", TheKey: "Schlüssel", TheMarker: "Kennzeichen der Wiederholung",
+		Whole: "Alles auf einmal", WholeText: "Alle Seiten in einer Datei.", ContractText: "Der Vertrag, aus dem alle Seiten entstehen, für Programme.",
 		Groups: [groups]string{"Erste Schritte", "Was Sie senden", "Was der Server tut", "Ihr Client", "Nachschlagen"},
 		Blurbs: map[string]string{
 			"decisions": "Jede Antwort, keine Antwort, und was dann zu tun ist.", "unknown-outcome": "Nach einem Timeout, einem Absturz oder einer Antwort, die es offen lässt.", "start": "Der kürzeste Weg für Ihre Art von Client.", "retry-loop": "Code zum Kopieren, mit den Zahlen dieser API.",
-			"retrying": "Versuche, Wartezeiten, Frist, Budget.", "key": "Welche Schlüssel gelten und wie ein guter entsteht.", "lifetime": "Bis wann eine Wiederholung die gespeicherte Antwort bekommt.",
+			"retrying": "Versuche, Wartezeiten, Frist, Budget.", "key": "Welche Schlüssel gelten und wie ein guter entsteht.", "lifetime": "Bis wann eine Wiederholung als solche erkannt wird.",
 			"testing": "Jede Antwort erleben, ohne die echte API.", "glossary": "Versuch, Wiedergabe, Lease und die anderen Wörter.",
 		},
 		Problems: "Problemtypen", ProblemsLead: "Eine Seite für jeden Code einer Antwort, für die der Vertrag einen Namen hat.", ProblemTitle: "Titel", ProblemCode: "Code", ProblemType: "Typ-URI", ProblemStatus: "Status", ProblemDo: "Was Sie tun", ProblemRetry: "Wiederholen", ProblemWait: "Vorher warten",
@@ -73,10 +77,11 @@ var chromes = []chrome{
 		Version: "バージョン", Contract: "契約", Digest: "SHA-256", By: "生成", NoRun: "稼働中のサーバーに対する検証は記録されていません。", ContractFile: "契約ファイルは [contract.json](contract.json) です。`contract.yaml` の代わりに指定してください。", ThisAsMarkdown: "このページの Markdown", CopyPage: "ページを Markdown でコピー", AsTable: "同じ内容の表",
 		Search: "検索", SearchFor: "語句、コード、ヘッダー、ステータス", Close: "閉じる", Found: "{n} 件", Slash: "/ キーで検索を開く", CtrlK: "Ctrl-K はいつでも使えます。", Copy: "コピー", Copied: "コピーしました", Failed: "コピーできませんでした",
 		Theme: "配色", Auto: "システム", Light: "ライト", Dark: "ダーク", TheKey: "キー", TheMarker: "リプレイの印",
+		Whole: "全体", WholeText: "すべてのページを 1 つにまとめたファイル。", ContractText: "すべてのページの元になる契約。プログラム向け。",
 		Groups: [groups]string{"はじめに", "送信するもの", "サーバーの動作", "クライアント", "リファレンス"},
 		Blurbs: map[string]string{
 			"decisions": "応答ごとに、また応答がないときに、次にすること。", "unknown-outcome": "タイムアウト、クラッシュ、どちらとも言えない応答の後に。", "start": "クライアントの種類ごとの最短の手順。", "retry-loop": "この API の数値が入った、そのまま使えるコード。",
-			"retrying": "試行回数、待ち時間、期限、予算。", "key": "使えるキーと、よいキーの作り方。", "lifetime": "保存された応答がいつまで返るか。",
+			"retrying": "試行回数、待ち時間、期限、予算。", "key": "使えるキーと、よいキーの作り方。", "lifetime": "いつまで再送が再送として認識されるか。",
 			"testing": "本物の API を使わずに、すべての応答を試す。", "glossary": "試行、リプレイ、リースなどの用語。",
 		},
 		Problems: "問題の種類", ProblemsLead: "契約で名前の付いた応答のコードごとに 1 ページあります。", ProblemTitle: "題名", ProblemCode: "コード", ProblemType: "種類の URI", ProblemStatus: "ステータス", ProblemDo: "すること", ProblemRetry: "再試行", ProblemWait: "待ち時間",
@@ -92,10 +97,11 @@ var chromes = []chrome{
 		Version: "版本", Contract: "契约", Digest: "SHA-256", By: "生成工具", NoRun: "没有针对运行中服务器的验证记录。", ContractFile: "契约文件是 [contract.json](contract.json)：用它代替 `contract.yaml`。", ThisAsMarkdown: "本页的 Markdown", CopyPage: "以 Markdown 复制本页", AsTable: "同样内容的表格",
 		Search: "搜索", SearchFor: "词语、代码、标头或状态码", Close: "关闭", Found: "{n} 条结果", Slash: "用 / 键打开搜索", CtrlK: "Ctrl-K 始终可用。", Copy: "复制", Copied: "已复制", Failed: "无法复制",
 		Theme: "配色", Auto: "跟随系统", Light: "浅色", Dark: "深色", TheKey: "键", TheMarker: "重放标记",
+		Whole: "全部内容", WholeText: "所有页面合为一个文件。", ContractText: "生成所有页面的契约，供程序使用。",
 		Groups: [groups]string{"从这里开始", "您发送的内容", "服务器的行为", "您的客户端", "参考"},
 		Blurbs: map[string]string{
 			"decisions": "每种应答以及没有应答时，接下来做什么。", "unknown-outcome": "在超时、崩溃或结果不明的应答之后。", "start": "适合您这类客户端的最短路径。", "retry-loop": "可直接复制的代码，带有此 API 的数值。",
-			"retrying": "尝试次数、等待时间、期限和预算。", "key": "哪些键有效，以及如何生成好的键。", "lifetime": "重复请求在多长时间内得到已保存的应答。",
+			"retrying": "尝试次数、等待时间、期限和预算。", "key": "哪些键有效，以及如何生成好的键。", "lifetime": "重复请求在多长时间内被识别为重复。",
 			"testing": "不用真实 API 也能遇到每种应答。", "glossary": "尝试、重放、租约等用语。",
 		},
 		Problems: "问题类型", ProblemsLead: "契约中有名称的应答，其每个代码各有一页。", ProblemTitle: "标题", ProblemCode: "代码", ProblemType: "类型 URI", ProblemStatus: "状态码", ProblemDo: "您要做的", ProblemRetry: "重试", ProblemWait: "先等待",

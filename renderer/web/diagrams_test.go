@@ -88,3 +88,13 @@ func TestHostileTextInDrawingsInMarkdown(t *testing.T) {
 		}
 	}
 }
+
+// Each row of a table says what happens and when: what is forgotten stays so, and
+// a server that stops is said to.
+func TestTablesOfDrawingsSayWhatTheDrawingsShow(t *testing.T) {
+	files := fullest(t)
+	lifetime, concurrency := string(fileOf(t, files, "lifetime.md")), string(fileOf(t, files, "concurrency.md"))
+	require.True(t, strings.Contains(lifetime, "| Forgotten after 72 h | nothing is known any more | 72 h | no end |"))
+	require.True(t, strings.Contains(lifetime, "Drawn for POST /payments."), "another operation has another window")
+	require.True(t, strings.Contains(concurrency, "| 2 | server | – | the server stops | – |"))
+}

@@ -25,6 +25,8 @@ const (
 	weak   // opens or closes
 	linkOpen
 	linkClose
+	englishOpen
+	englishClose
 )
 
 // read takes an inline text apart. It knows the Markdown that package renderer
@@ -70,6 +72,12 @@ func (r *reader) special() bool {
 	case strings.HasPrefix(rest, "&#124;"):
 		r.plain.WriteByte('|')
 		r.at += len("&#124;")
+	case strings.HasPrefix(rest, renderer.EnglishStart):
+		r.add(mark{kind: englishOpen})
+		r.at++
+	case strings.HasPrefix(rest, renderer.EnglishEnd):
+		r.add(mark{kind: englishClose})
+		r.at++
 	case c == '`':
 		return r.code(rest)
 	case strings.HasPrefix(rest, "**"):
@@ -191,7 +199,7 @@ func punctuation(c byte) bool {
 // inHTML is an inline text as HTML. Everything in it is escaped here, and a link
 // that leads anywhere but to a page or to the web is left out.
 func inHTML(text renderer.Inline) template.HTML {
-	if !strings.ContainsAny(string(text), "\\&`*_[<>\"'") {
+	if !strings.ContainsAny(string(text), "\\&`*_[<>\"'"+renderer.EnglishStart) {
 		return template.HTML(text)
 	}
 	return writeHTML(text, html.EscapeString)
@@ -221,6 +229,10 @@ func writeHTML(text renderer.Inline, written func(words string) string) template
 			if open[linkOpen] = harmless(m.text); open[linkOpen] {
 				b.WriteString(`<a href="` + html.EscapeString(m.text) + `">`)
 			}
+		case englishOpen:
+			b.WriteString(`<span lang="en">`)
+		case englishClose:
+			b.WriteString("</span>")
 		case linkClose:
 			within--
 			if open[linkOpen] {

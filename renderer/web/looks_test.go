@@ -54,6 +54,22 @@ func TestEveryPageInEveryLook(t *testing.T) {
 	}
 }
 
+// On a telephone no language is wider than the window: words that have no spaces
+// break, and so do long German ones.
+func TestNoLanguageIsWiderThanATelephone(t *testing.T) {
+	b := browse(t)
+	dir, pages := laid(t, published(t, Languages(), example(t, acme)))
+	b.run(t, looks[2].set())
+	for _, p := range pages {
+		if !strings.Contains(p, "/") || strings.HasPrefix(p, "problems/") || strings.HasSuffix(p, "/language.html") {
+			continue // English, which is seen in every look
+		}
+		b.open(t, dir, p)
+		require.LessOrEqual(t, eval[int64](t, b, "document.documentElement.scrollWidth"), looks[2].width, p)
+	}
+	b.quiet(t, "languages")
+}
+
 // What opens on top of a page: the list of pages on a telephone, and the search.
 func TestWhatOpensOnTop(t *testing.T) {
 	b := browse(t)

@@ -21,7 +21,9 @@ func (p *printer) block(s string) {
 	p.b.WriteByte('\n')
 }
 
-func (p *printer) text(s renderer.Inline) string { return string(relinked(s, p.to)) }
+func (p *printer) text(s renderer.Inline) string {
+	return renderer.WithoutEnglish(string(relinked(s, p.to)))
+}
 
 func (p *printer) section(s renderer.Section) {
 	if s.Title != "" {

@@ -3,10 +3,12 @@ package web
 import (
 	"fmt"
 	"html/template"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/reprise-dev/reprise/contract"
 	"github.com/reprise-dev/reprise/contract/protocol"
@@ -50,6 +52,7 @@ const (
 type artist struct {
 	say    *pictureWords
 	policy *contract.Policy // of the operation that examples show
+	keyed  []*contract.Policy
 	out    map[string][]picture
 }
 
@@ -60,6 +63,9 @@ func draw(c *contract.Contract, say *pictureWords) map[string][]picture {
 	a := &artist{say: say, out: map[string][]picture{}}
 	for _, op := range c.Operations() {
 		p, ok := c.Resolve(op.Name())
+		if ok && p.Operation.TakesKey() {
+			a.keyed = append(a.keyed, p)
+		}
 		if ok && p.Operation.TakesKey() && (a.policy == nil || a.policy.Operation.Key != contract.KeyRequired && p.Operation.Key == contract.KeyRequired) {
 			a.policy = p
 		}
@@ -96,6 +102,28 @@ func (a *artist) length(d time.Duration) string {
 	return strings.Join(units, " ")
 }
 
+// fill writes arguments into a template of words.
+func fill(template string, args ...any) string {
+	out := fmt.Sprintf(template, args...)
+	if strings.ContainsFunc(template, func(r rune) bool { return unicode.In(r, unicode.Han, unicode.Hiragana) }) {
+		return renderer.Apart(out)
+	}
+	return out
+}
+
+// drawnFor is what a drawing says, and for which operation, if a part of the
+// policy that it shows is not the same for all that take a key.
+func (a *artist) drawnFor(desc string, part func(p *contract.Policy) any) string {
+	own := part(a.policy)
+	if !slices.ContainsFunc(a.keyed, func(p *contract.Policy) bool { return !reflect.DeepEqual(part(p), own) }) {
+		return desc
+	}
+	if !strings.HasSuffix(desc, "。") {
+		desc += " "
+	}
+	return desc + fill(a.say.DrawnFor, a.policy.Operation.Name())
+}
+
 // request is how the messages of the drawings start.
 func (a *artist) request() string { return a.policy.Operation.Name() + ", " + a.say.Key }
 
@@ -124,8 +152,11 @@ func (a *artist) replay() string {
 }
 
 func (a *artist) lost() {
-	s := a.say
-	a.add("promise", "lost", 1<<10, s.LostTitle, s.LostDesc, s.SequenceColumns, func(about figure.About) figure.Figure {
+	s, desc := a.say, a.say.LostDesc
+	if !a.policy.Answers.Replay.Stores() {
+		desc = s.LostOtherDesc
+	}
+	a.add("promise", "lost", 1<<10, s.LostTitle, desc, s.SequenceColumns, func(about figure.About) figure.Figure {
 		return figure.Sequence{About: about, Actors: []string{s.Client, s.Server}, Lost: s.Lost, Steps: []figure.Step{
 			{Kind: figure.Message, From: 0, To: 1, Label: a.request()},
 			{Kind: figure.Busy, From: 1},
@@ -145,7 +176,10 @@ func (a *artist) flight() {
 		{Kind: figure.Busy, From: 2},
 		{Kind: figure.Message, From: 1, To: 2, Label: a.request()},
 	}
-	desc := s.FlightDesc
+	desc, waitDesc := s.FlightDesc, s.FlightWaitDesc
+	if !a.policy.Answers.Replay.Stores() {
+		desc, waitDesc = s.FlightOtherDesc, s.FlightWaitOtherDesc
+	}
 	switch busy.Do {
 	case contract.InFlightReject:
 		steps = append(steps,
@@ -155,7 +189,7 @@ func (a *artist) flight() {
 			figure.Step{Kind: figure.Message, From: 1, To: 2, Label: a.request()},
 			figure.Step{Kind: figure.Reply, From: 2, To: 1, Label: a.replay()})
 	case contract.InFlightWait:
-		desc = s.FlightWaitDesc
+		desc = waitDesc
 		steps = append(steps,
 			figure.Step{Kind: figure.Reply, From: 2, To: 0, Label: a.answer()},
 			figure.Step{Kind: figure.Idle, From: 2},
@@ -176,10 +210,10 @@ func (a *artist) crash() {
 	steps := []figure.Step{
 		{Kind: figure.Message, From: 0, To: 1, Label: a.request()},
 		{Kind: figure.Busy, From: 1},
-		{Kind: figure.Crash, From: 1},
+		{Kind: figure.Crash, From: 1, Label: s.Stops},
 		{Kind: figure.Message, From: 0, To: 2, Label: a.request()},
 		{Kind: figure.Reply, From: 2, To: 0, Label: strings.TrimSpace(strconv.Itoa(busy.Status) + " " + busy.Code)},
-		{Kind: figure.Pause, From: 0, Label: fmt.Sprintf(s.LeaseEnds, a.length(claim.Lease))},
+		{Kind: figure.Pause, From: 0, Label: fill(s.LeaseEnds, a.length(claim.Lease))},
 		{Kind: figure.Message, From: 0, To: 2, Label: a.request()},
 		{Kind: figure.Busy, From: 2},
 		{Kind: figure.Note, From: 2, To: 2, Label: s.TakesOver},
@@ -196,61 +230,21 @@ func (a *artist) scope() {
 	var boxes []figure.Scoped
 	for _, part := range a.policy.Scope {
 		name := s.Scopes[string(part)]
-		boxes = append(boxes, figure.Scoped{Label: name, Beside: fmt.Sprintf(s.ScopeBeside, name)})
+		boxes = append(boxes, figure.Scoped{Label: name, Beside: fill(s.ScopeBeside, name)})
 	}
 	boxes = append(boxes, figure.Scoped{Label: s.ScopeKey, Text: s.ScopeKeyText})
-	a.add("scope", "scope", 1, s.ScopeTitle, s.ScopeDesc, s.ScopeColumns, func(about figure.About) figure.Figure {
+	desc := a.drawnFor(s.ScopeDesc, func(p *contract.Policy) any { return p.Scope })
+	a.add("scope", "scope", 1, s.ScopeTitle, desc, s.ScopeColumns, func(about figure.About) figure.Figure {
 		return figure.Scope{About: about, Boxes: boxes}.Draw()
-	})
-}
-
-func (a *artist) lifetime() {
-	s, w := a.say, a.policy.Window
-	var spans []figure.Span
-	if lease := a.policy.Claim.Lease; lease > 0 {
-		spans = append(spans, figure.Span{Label: s.LifeLease, Text: s.LifeLeaseText, To: lease, Kind: figure.Working})
-	}
-	end := w.Replay.Duration
-	replayed := figure.Span{Label: s.LifeWindow, Text: s.LifeWindowText, To: end, Kind: figure.Answering}
-	switch w.Replay.Kind {
-	case contract.ReplayUnlimited:
-		replayed.Open = true
-	case contract.ReplayExact:
-	case contract.ReplayResourceLife:
-		return // it begins with the end of something else
-	default:
-		replayed.Loose = true
-	}
-	if a.policy.Answers.Replay.Refuses() {
-		replayed.Text = s.LifeRejectedText
-	}
-	spans = append(spans, replayed)
-	if l := w.LongestRetry; l != nil {
-		spans = append(spans, figure.Span{Label: s.LifeLongest, Text: shown(l.Chain), To: l.Takes, Kind: figure.Waiting})
-	}
-	text := s.LifeKeptText
-	if w.Expired == contract.ExpiredReject {
-		text = s.LifeRejectedText
-	}
-	switch {
-	case replayed.Open:
-	case w.Reap > end:
-		spans = append(spans, figure.Span{Label: s.LifeKept, Text: text, From: end, To: w.Reap, Kind: figure.Waiting},
-			figure.Span{Label: s.LifeGone, Text: s.LifeGoneText, From: w.Reap, To: w.Reap, Kind: figure.Gone})
-	default:
-		spans = append(spans, figure.Span{Label: s.LifeGone, Text: text, From: end, To: end, Kind: figure.Gone})
-	}
-	a.add("window", "lifetime", 1, s.LifeTitle, s.LifeDesc, s.LifetimeColumns, func(about figure.About) figure.Figure {
-		return figure.Lifetime{About: about, Spans: spans, Scale: s.LifeScale, Endless: s.Endless}.Draw()
 	})
 }
 
 func (a *artist) retries(r *contract.Retry) {
 	s := a.say
-	attempts := []figure.Attempt{{Label: fmt.Sprintf(s.Attempt, 1), Text: s.AtOnce}}
+	attempts := []figure.Attempt{{Label: fill(s.Attempt, 1), Text: s.AtOnce}}
 	for _, row := range retry.Schedule(r) {
 		attempts = append(attempts, figure.Attempt{
-			Label: fmt.Sprintf(s.Attempt, row.Retry+1), Text: fmt.Sprintf(s.RetryWait, a.length(row.Earliest), a.length(row.Latest)),
+			Label: fill(s.Attempt, row.Retry+1), Text: fill(s.RetryWait, a.length(row.Earliest), a.length(row.Latest)),
 			Earliest: row.CumulativeEarliest, Latest: row.CumulativeLatest,
 			Capped: r.Backoff.Cap > 0 && row.Ceiling >= r.Backoff.Cap, Never: r.Deadline > 0 && row.CumulativeEarliest >= r.Deadline,
 		})
@@ -260,7 +254,7 @@ func (a *artist) retries(r *contract.Retry) {
 	}
 	var limits []figure.Limit
 	if r.Deadline > 0 {
-		limits = append(limits, figure.Limit{Label: fmt.Sprintf(s.Deadline, a.length(r.Deadline)), At: r.Deadline})
+		limits = append(limits, figure.Limit{Label: fill(s.Deadline, a.length(r.Deadline)), At: r.Deadline})
 	}
 	a.add("retrying", "retries", afterTable, s.RetryTitle, s.RetryDesc, s.RetriesColumns, func(about figure.About) figure.Figure {
 		return figure.Retries{About: about, Attempts: attempts, Limits: limits, Scale: s.RetryScale}.Draw()
@@ -316,7 +310,10 @@ func (a *artist) states() {
 	for _, mv := range moves {
 		m.Moves = append(m.Moves, figure.Move{From: slices.Index(reached, mv.from), To: slices.Index(reached, mv.to), Label: mv.words})
 	}
-	a.add("relation", "states", 1, s.StateTitle, s.StateDesc, s.StateColumns, func(about figure.About) figure.Figure {
+	desc := a.drawnFor(s.StateDesc, func(p *contract.Policy) any {
+		return []any{p.Failures, p.Claim.Abandoned, p.Claim.Commits, p.Window.Expired}
+	})
+	a.add("relation", "states", 1, s.StateTitle, desc, s.StateColumns, func(about figure.About) figure.Figure {
 		m.About = about
 		return m.Draw()
 	})

@@ -27,6 +27,11 @@ func (s *set) printBook(b *book) []File {
 		if sheet.machine != "" {
 			out = append(out, File{b.folder + sheet.machine, sheet.data})
 		}
+		if sheet.unlisted {
+			if page, ok := s.atURI(b, sheet); ok {
+				out = append(out, page)
+			}
+		}
 	}
 	out = append(out, File{b.folder + "assets/pages.js", script(all)})
 	out = append(out, File{b.folder + "llms.txt", b.llms()}, File{b.folder + "llms-full.txt", bytes.Join(whole, []byte("\n---\n\n"))})
@@ -169,33 +174,4 @@ func script(all []indexed) []byte {
 		panic(err) // it is text
 	}
 	return append(append([]byte("reprisePages("), data...), ");\n"...)
-}
-
-// llms lists the pages for programs that read, as llmstxt.org proposes.
-func (b *book) llms() []byte {
-	var out bytes.Buffer
-	out.WriteString("# " + string(renderer.Text(b.name)) + "\n")
-	if len(b.sheets) > 0 && b.sheets[0].lead != "" {
-		out.WriteString("\n> " + string(relinked(b.sheets[0].lead, inMarkdown)) + "\n")
-	}
-	for g := range groups {
-		first := true
-		for _, s := range b.sheets {
-			if s.group != g {
-				continue
-			}
-			if first {
-				out.WriteString("\n## " + b.say.Groups[g] + "\n\n")
-				first = false
-			}
-			out.WriteString("- [" + string(relinked(s.title, func(string) string { return "" })) + "](" + s.slug + ".md)\n")
-		}
-	}
-	for i, child := range b.children {
-		if i == 0 {
-			out.WriteString("\n## " + b.say.APIs + "\n\n")
-		}
-		out.WriteString("- [" + string(renderer.Text(child.name)) + "](" + strings.TrimPrefix(child.folder, b.folder) + "llms.txt)\n")
-	}
-	return out.Bytes()
 }

@@ -169,7 +169,7 @@ func (b *book) problemIndex() *sheet {
 			if i == 0 {
 				code = "[" + code + "](" + renderer.Inline(p.slug) + ".html)"
 			}
-			table.Rows = append(table.Rows, renderer.Row{Cells: []renderer.Inline{code, renderer.Code(strconv.Itoa(o.Status)), renderer.Text(o.Title), b.advice(o.Client)}})
+			table.Rows = append(table.Rows, renderer.Row{Cells: []renderer.Inline{code, renderer.Code(strconv.Itoa(o.Status)), b.say.inEnglish(renderer.Text(o.Title)), b.advice(o.Client)}})
 		}
 	}
 	return &sheet{title: renderer.Text(b.say.Problems), lead: renderer.Text(b.say.ProblemsLead),
@@ -182,7 +182,7 @@ func (b *book) problemSheets() []*sheet {
 	for _, p := range b.problems {
 		s := &sheet{slug: p.slug, group: groupAnswer, title: renderer.Code(p.Code), unlisted: true,
 			machine: p.slug + ".json", data: indented(p)}
-		s.lead = renderer.Text(p.Answers[0].Detail)
+		s.lead = b.say.inEnglish(renderer.Text(p.Answers[0].Detail))
 		s.parts = append(s.parts, b.meaning(p), b.facts(p), part{Section: renderer.Section{ID: "example", Title: renderer.Text(b.say.ProblemExample), Blocks: []renderer.Block{
 			{Kind: renderer.Fence, Language: "json", Label: renderer.Text(b.say.ProblemBody), Code: p.example},
 		}}})

@@ -37,6 +37,16 @@ var questions = []question{
 	{"how many times can I retry", "retrying.html", "Attempts, the first included"},
 	{"double charge", "unknown-outcome.html", "Keep the key and the bytes of the request"},
 	{"uuid", "key.html", "a version 4 UUID, made once"},
+	{"how long must I keep retrying", "retrying.html", "A call ends within 90 seconds, whatever happens."},
+	{"do I need a key on GET", "operations.html", "A GET or a HEAD needs no key"},
+	{"body differs by whitespace", "compared.html", "white space and the order of members count"},
+	{"two threads send the same key at once", "concurrency.html", "A second request is refused at once"},
+	{"got 500 with the key", "decisions.html", "Finished steps are kept, and the same key goes on after them"},
+	{"is a 429 counted", "retrying.html", "one that got a 429 is one of the 6 attempts too"},
+	{"may two accounts use the same key", "scope.html", "two accounts that send the same key send two keys"},
+	{"how long may a key be", "key.html", "1 to 255 characters"},
+	{"what does the SDK do by default", "client-libraries.html", "made by the library, one for each call"},
+	{"webhook arrived twice", "webhooks.html", "Recognise a repeat before you act on it"},
 }
 
 const (
@@ -68,6 +78,40 @@ func TestAReaderFindsAnswers(t *testing.T) {
 		require.Contains(t, text, q.answer, "%s, on %s", q.asked, q.page)
 	}
 	b.quiet(t, "reader")
+}
+
+// The same in a contract about somebody else's API: what its owner does not say is
+// found too, and is marked.
+func TestAReaderFindsWhatAProviderDoesNotSay(t *testing.T) {
+	const unsaid = "(not documented by its owner)"
+	b := browse(t)
+	dir, _ := laid(t, published(t, []string{"en"}, example(t, "../../examples/providers/square.yaml")))
+	b.run(t, looks[0].set())
+	b.open(t, dir, "index.html")
+	b.run(t, chromedp.KeyEvent("/"))
+	eval[bool](t, b, settle)
+	asked := []question{
+		{"409 after a timeout", "decisions.html", "assumed_in_flight " + unsaid},
+		{"can I reuse the key tomorrow", "lifetime.html", "at least 5 minutes " + unsaid},
+		{"how long must I keep retrying", "retrying.html", unsaid},
+		{"my process crashed between", "unknown-outcome.html", "look up"},
+		{"do I need a key on GET", "operations.html", "A GET or a HEAD needs no key"},
+		{"body differs by whitespace", "compared.html", unsaid},
+		{"two threads send the same key at once", "concurrency.html", unsaid},
+		{"got 500 with the key", "decisions.html", "The API's advice: the same key again."},
+		{"is a 429 counted", "retrying.html", "Every attempt counts"},
+		{"may two accounts use the same key", "scope.html", unsaid},
+		{"how long may a key be", "key.html", unsaid},
+		{"how do I test it", "testing.html", "reprise serve --assume contract.yaml"},
+	}
+	for _, q := range asked {
+		require.Contains(t, eval[[]string](t, b, fmt.Sprintf(ask, q.asked)), q.page, q.asked)
+	}
+	for _, q := range asked {
+		b.open(t, dir, q.page)
+		text := strings.Join(strings.Fields(eval[string](t, b, `document.querySelector("main").textContent`)), " ")
+		require.True(t, strings.Contains(text, q.answer), "%s, on %s: %.600s", q.asked, q.page, text)
+	}
 }
 
 // The search understands the other languages, with and without spaces.

@@ -25,7 +25,7 @@ type templates struct {
 func newTemplates() *templates {
 	css, theme := trimmed(asset("site.css")), strings.TrimSpace(asset("theme.js"))
 	return &templates{
-		page:  template.Must(template.ParseFS(site.FS, "page.html.tmpl", "content.html.tmpl", "broken.html.tmpl")),
+		page:  template.Must(template.ParseFS(site.FS, "page.html.tmpl", "content.html.tmpl", "broken.html.tmpl", "moved.html.tmpl")),
 		style: template.CSS(css),
 		theme: template.JS(theme),
 		policy: strings.Join([]string{
@@ -331,9 +331,11 @@ func shown(s string) string { return plain(renderer.Text(s)) }
 
 // write fills the template. What a site generator would take for a template of
 // its own is written as an entity. The buffer is for one page after the other.
-func (t *templates) write(out *bytes.Buffer, p *pageView) []byte {
+func (t *templates) write(out *bytes.Buffer, p *pageView) []byte { return t.fill(out, "page", p) }
+
+func (t *templates) fill(out *bytes.Buffer, name string, data any) []byte {
 	out.Reset()
-	if err := t.page.ExecuteTemplate(out, "page", p); err != nil {
+	if err := t.page.ExecuteTemplate(out, name, data); err != nil {
 		panic(err) // the templates are embedded, and their data is typed: only a mistake of ours can fail
 	}
 	page := bytes.Clone(out.Bytes())

@@ -80,7 +80,7 @@ func (l Lifetime) Draw() Figure {
 func (l Lifetime) row(s Span) []string {
 	until := l.length(max(s.To, s.From))
 	switch {
-	case s.Open:
+	case s.Open || s.Kind == Gone && s.To <= s.From: // what is forgotten at a moment stays so
 		until = visible(l.Endless)
 	case s.Loose:
 		until = "≥ " + until

@@ -145,7 +145,7 @@ func (l Lifetime) mermaid() string {
 			d.b.WriteString("    " + strings.Repeat(" ", 8))
 		}
 		text := row[0]
-		if row[3] != row[2] {
+		if s.Open || s.To > s.From {
 			text += " → " + row[3]
 		}
 		if row[1] != "" {

@@ -144,6 +144,9 @@ func (d *steps) step(s Step) {
 		d.cross(d.x(s.From), d.y)
 		d.y += 8
 		d.words(d.x(s.From), s.Label)
+		if s.Label != "" {
+			d.y += 6 // the label of what follows must not look like its second line
+		}
 	case Pause:
 		d.y += 6
 		d.path(`stroke-dasharray="1 5" stroke-linecap="round"`, "M6 %dH%d", d.y, d.canvas.width-6)
