@@ -162,8 +162,8 @@ func (p *Policy) Answer(name AnswerName) *Answer {
 //
 // A code decides alone; where two answers share status and code and differ in
 // advice, they name neither. Without a code, as when a proxy answered, a status
-// names an answer only where nothing else can have it: no second named answer,
-// and no list of statuses. A bare 500 is so not taken for outcome_unknown where
+// names an answer only where nothing else can have it: no second named answer, no
+// list of statuses, and no rule that gives advice about failures with it. A bare 500 is so not taken for outcome_unknown where
 // 500 is retried cautiously, nor a bare 202 for one in flight.
 //
 // A failure of an execution whose rule gives advice has no name, but the advice
@@ -171,6 +171,11 @@ func (p *Policy) Answer(name AnswerName) *Answer {
 func (p *Policy) Recognise(status int, code string) NamedAnswer {
 	if code == "" && (status < 400 || p.Retry.lists(status)) {
 		return NamedAnswer{}
+	}
+	if code == "" {
+		if a := p.advised(status, code); a.Answer != nil {
+			return a
+		}
 	}
 	var found NamedAnswer
 	for _, a := range p.Named() {
@@ -182,10 +187,19 @@ func (p *Policy) Recognise(status int, code string) NamedAnswer {
 			return NamedAnswer{}
 		}
 	}
-	if found.Answer == nil && p.Operation.TakesKey() {
-		if advice := p.FailureAdvice(status, code); advice != "" {
-			found.Answer = &Answer{Status: status, Code: code, Client: advice}
-		}
+	if found.Answer == nil {
+		return p.advised(status, code)
 	}
 	return found
+}
+
+// advised is what a rule of failures advises after an answer that has no name.
+func (p *Policy) advised(status int, code string) NamedAnswer {
+	if !p.Operation.TakesKey() {
+		return NamedAnswer{}
+	}
+	if advice := p.FailureAdvice(status, code); advice != "" {
+		return NamedAnswer{Answer: &Answer{Status: status, Code: code, Client: advice}}
+	}
+	return NamedAnswer{}
 }

@@ -53,10 +53,10 @@ var clientDocs = [...]RuleDoc{
 	},
 	{
 		ID: "contract/longest-retry", Wants: "The longest chain of retries ends inside the replay window.",
-		Why:  "A retry that comes after the replay window is a new request to the server, and is executed again.",
+		Why:  "A retry that comes after the replay window is a new request to the server, and is executed again. That holds for the chain that window.longest_retry names, and for what retry itself allows: its deadline, or its attempts with their timeouts and longest waits, Retry-After included, where they end sooner.",
 		Bad:  "window: {replay: 24h, longest_retry: {chain: nightly batch, takes: 48h}}",
 		Good: "window: {replay: 72h, longest_retry: {chain: nightly batch, takes: 48h}}",
-		Fix:  "Lengthen window.replay, or shorten the chain of retries.",
+		Fix:  "Lengthen window.replay, or shorten the chain of retries: longest_retry.takes, or retry.deadline.",
 	},
 	{
 		ID: "contract/order", Wants: "The deadline stands outside the retries, the timeout of an attempt inside.",
@@ -80,5 +80,12 @@ answers: {mismatch: {status: 409, code: reused, client: fix-request}, in_flight:
 		Good: `claim: {commits: before-effect, lease: 60s}
 answers: {mismatch: {status: 409, code: reused, client: fix-request}, in_flight: {do: reject, status: 409, code: busy, client: same-key, retry_after: 2s}}`,
 		Fix: "Shorten answers.in_flight.retry_after, or lengthen claim.lease.",
+	},
+	{
+		ID: "contract/wait-time", Wants: "A duplicate that waits is answered before its client gives up.",
+		Why:  "A client ends an attempt at retry.attempt_timeout. A duplicate that is held for as long never hears the answer, and each further attempt waits in vain as well.",
+		Bad:  "answers: {mismatch: {status: 409, code: reused, client: fix-request}, in_flight: {do: wait, up_to: 12s, status: 409, code: busy, client: same-key}}",
+		Good: "answers: {mismatch: {status: 409, code: reused, client: fix-request}, in_flight: {do: wait, up_to: 5s, status: 409, code: busy, client: same-key}}",
+		Fix:  "Shorten answers.in_flight.up_to, or lengthen retry.attempt_timeout.",
 	},
 }

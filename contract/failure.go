@@ -25,6 +25,22 @@ func (p *Policy) KeepCoded(beforeExecution bool, status int, code string) Keep {
 	return KeepNothing // a loaded contract covers every class, so this is a Policy made by hand
 }
 
+// Succeeds reports whether an answer without a name and with the status is that
+// of an execution that succeeded: any 2xx, and a redirect that the operation gives
+// as its own answer or its repeats have. Another redirect sends the client
+// elsewhere before anything is executed.
+func (p *Policy) Succeeds(status int) bool {
+	switch {
+	case status < 200 || status >= 400:
+		return false
+	case status < 300:
+		return true
+	default:
+		e := p.Operation.Example
+		return e != nil && e.Status == status || p.Answers.Replay.Status == status
+	}
+}
+
 // FailureAdvice is what a client does after a failure of an execution, where the
 // rule that keeps it says so; "" where the lists of retry decide.
 func (p *Policy) FailureAdvice(status int, code string) Advice {

@@ -80,6 +80,7 @@ var renames = [...]rename{
 	{"key", []string{"type"}, "write format"},
 	{"claim", []string{"ttl", "timeout", "locktimeout", "duration", "lockttl"}, "write lease"},
 	{"claim", []string{"isolation", "strategy", "by", "kind"}, "write mechanism"},
+	{"claim", []string{"store", "database", "db", "backend", "engine", "storage", "product"}, "write mechanism: what arbitrates between two claims, and not the product that does it, is unique-constraint, serializable-row-lock or conditional-write"},
 	{"claim", []string{"stale", "expired", "takeover", "onexpiry", "aftercrash", "oncrash"}, "write abandoned"},
 	{"claim", []string{"staleafter", "expiresafter", "expires", "heartbeat"}, "write lease"},
 	{"claim", []string{"transactional", "transaction", "atomic", "sametransaction"}, "write commits: with-effect"},

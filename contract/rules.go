@@ -77,6 +77,8 @@ var rules = [...]rule{
 	{[]string{"retry"}, checkBudget},
 	{[]string{"retry"}, checkOrder},
 	{[]string{"retry", "key"}, checkHeaders},
+	{[]string{"retry", "window"}, checkOutlived},
+	{[]string{"retry", "answers"}, checkWaitTime},
 }
 
 // checkRules runs the rules on the contract in general and on every view that

@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"unicode"
@@ -21,11 +22,35 @@ func nearest(word string, known []string) string {
 }
 
 func nearestHint(word string, known []string) string {
-	if k := nearest(word, known); k != "" {
+	if k := Nearest(word, known); k != "" {
 		return "did you mean " + k
 	}
 	return ""
 }
+
+// Nearest is the known word that somebody most likely meant by word: one that is
+// spelt nearly so, or that word begins with or contains; "" for none.
+func Nearest(word string, known []string) string {
+	return cmp.Or(nearest(word, known), holding(word, known))
+}
+
+// holding is the longest known word that stands in word as one of its parts, the
+// first where several are as long.
+func holding(word string, known []string) string {
+	parts := func(text string) string {
+		return "-" + strings.Join(strings.FieldsFunc(strings.ToLower(text), between), "-") + "-"
+	}
+	best := ""
+	for _, k := range known {
+		if len(k) > len(best) && strings.Contains(parts(word), parts(k)) {
+			best = k
+		}
+	}
+	return best
+}
+
+// between is what stands between the parts of a word.
+func between(r rune) bool { return r == '_' || r == '-' || r == ' ' || r == '.' }
 
 // fold makes words equal that differ in case, in what stands between their
 // parts, or in characters that only look different.
@@ -34,7 +59,7 @@ func fold(word string) string {
 		word = ascii
 	}
 	return strings.Map(func(r rune) rune {
-		if r == '_' || r == '-' || r == ' ' || r == '.' {
+		if between(r) {
 			return -1
 		}
 		return unicode.ToLower(r)

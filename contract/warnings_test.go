@@ -34,7 +34,6 @@ var warned = []struct {
 	{"parts that are never compared", "scope:", "key: {ignored_for: [multipart]}\nfingerprint: {of: [body], body: multipart}\nscope:", "no-effect", []string{"key.ignored_for holds multipart"}},
 	{"header in two spellings", "scope:", "fingerprint: {of: [body], headers: [X-Kind, x-kind]}\nscope:", "repeated", []string{"X-Kind and x-kind"}},
 	{"member of a member", "scope:", "fingerprint: {of: [body], body: fields, fields: [/a, /a/b]}\nscope:", "repeated", []string{"/a/b, which is a part of /a"}},
-	{"window told as nothing", "window: {replay: 24h}", "window: {replay: 400ms, reap: 1h, advertise: {header: X-TTL}}", "no-effect", []string{"window.replay is 400ms"}},
 	{"failure with the code of an answer", "failures:\n", "failures:\n  - {when: \"code:reused\", keep: nothing}\n", "no-effect", []string{"code:reused is the code of answers.mismatch"}},
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/reprise-dev/reprise/contract"
+	"github.com/reprise-dev/reprise/contract/openapi"
 	"github.com/reprise-dev/reprise/simulator"
 	"github.com/reprise-dev/reprise/simulator/store/memory"
 )
@@ -82,4 +83,39 @@ func TestAccountsAreChecked(t *testing.T) {
 	_, _, err := simulator.LoadAccounts("accounts.yaml", []byte("accounts: ["))
 	var syntax *contract.SyntaxError
 	require.ErrorAs(t, err, &syntax)
+}
+
+// The rules of accounts say why and what to do, and their examples show it.
+func TestAccountRules(t *testing.T) {
+	for _, r := range simulator.AccountRules {
+		_, findings, err := simulator.LoadAccounts("accounts.yaml", []byte(r.Bad))
+		require.NoError(t, err, r.ID)
+		require.Len(t, findings, 1, r.ID)
+		require.Equal(t, r.ID, findings[0].Rule)
+		a, findings, err := simulator.LoadAccounts("accounts.yaml", []byte(r.Good))
+		require.NoError(t, err, r.ID)
+		require.Empty(t, findings, r.ID)
+		require.NotNil(t, a, r.ID)
+	}
+}
+
+// The files among the examples belong together: a credential that was rotated gets the
+// answer of the key that was there before the server.
+func TestAccountsAndDataOfTheExamples(t *testing.T) {
+	accounts, findings, err := simulator.LoadAccountsFile("../examples/acme-payments/accounts.yaml")
+	require.NoError(t, err)
+	require.Empty(t, findings)
+	data, findings, err := simulator.LoadDataFile("../examples/acme-payments/data.yaml")
+	require.NoError(t, err)
+	require.Empty(t, findings)
+	doc, findings, err := openapi.LoadFile("../examples/acme-payments/openapi.yaml")
+	require.NoError(t, err)
+	require.Empty(t, findings)
+	s := simulator.New(load(t, acmeFile), memory.New(), &simulator.Options{Accounts: accounts, Data: data, OpenAPI: doc})
+	const request = `{"amount": 100, "currency": "EUR"}`
+	again := pass(t, s, "POST /payments", request, "order-confirm-1041", "Authorization: Bearer sk_test_web_shop_2025")
+	require.True(t, again.replayed(), again.body)
+	require.Contains(t, again.body, "pay_seeded")
+	other := pass(t, s, "POST /payments", request, "order-confirm-1041", "Authorization: Bearer sk_test_reports")
+	require.Equal(t, http.StatusForbidden, other.status, other.body)
 }

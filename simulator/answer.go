@@ -19,19 +19,49 @@ type reply struct {
 	code    string    // machine code of a failure of an execution; "" for none
 	outcome string    // for the journal: what the request met
 	began   time.Time // when the work began whose success it is; zero for any other
+	date    string    // as it is sent, where that is known already
+}
+
+// second is a second as answers tell it.
+type second struct {
+	unix int64
+	text string
+}
+
+// dateOf is a moment as answers tell it. Most answers are of the same second as the
+// one before.
+func (s *shared) dateOf(t time.Time) string {
+	last := s.second.Load()
+	if last == nil || last.unix != t.Unix() {
+		last = &second{t.Unix(), t.UTC().Format(http.TimeFormat)}
+		s.second.Store(last)
+	}
+	return last.text
 }
 
 // write sends the reply. Date follows the server's clock, as every other time
 // does; Request-Id differs on each answer, a replay included.
 func (r *reply) write(w http.ResponseWriter, requestID string, now time.Time) {
 	h := w.Header()
-	for _, f := range r.header {
-		h[f.Name] = append(h[f.Name], f.Value)
+	values := make([]string, 0, len(r.header)+3) // of all headers
+	alone := func(value string) []string {
+		values = append(values, value)
+		return values[len(values)-1 : len(values) : len(values)]
 	}
-	h["Date"] = []string{now.Format(http.TimeFormat)}
-	h["Request-Id"] = []string{requestID}
+	for _, f := range r.header {
+		if before := h[f.Name]; before != nil {
+			h[f.Name] = append(before, f.Value)
+		} else {
+			h[f.Name] = alone(f.Value)
+		}
+	}
+	if r.date == "" {
+		r.date = now.Format(http.TimeFormat)
+	}
+	h["Date"] = alone(r.date)
+	h["Request-Id"] = alone(requestID)
 	if bodyAllowed(r.status) {
-		h["Content-Length"] = []string{strconv.Itoa(len(r.body))}
+		h["Content-Length"] = alone(strconv.Itoa(len(r.body)))
 		if h["Content-Type"] == nil {
 			h["Content-Type"] = nil // no sniffing: a replay must not differ from what was stored
 		}
@@ -132,6 +162,9 @@ func (op *operation) stored(r *reply) *protocol.Stored {
 	if op.policy.Answers.Replay.AllHeaders() {
 		kept.Header = slices.Clone(r.header)
 		return kept
+	}
+	if len(op.keeps) > 1 && len(r.header) > 0 { // the encoding is among them, and rare
+		kept.Header = make([]protocol.Field, 0, min(len(op.keeps)-1, len(r.header)))
 	}
 	for _, name := range op.keeps {
 		for _, f := range r.header {

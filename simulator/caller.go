@@ -17,7 +17,7 @@ import (
 // credentials, and of accounts and users that requests tell, is a digest; some of it
 // is secret.
 func callerOf(p *contract.Policy, r *http.Request, accounts *Accounts) (protocol.Caller, *Account) {
-	credential, key := credentialOf(r), r.Header.Get("X-Api-Key")
+	credential, key := credentialOf(r), firstOf(r.Header["X-Api-Key"])
 	who := protocol.Caller{Account: "anonymous"}
 	if credential != "" {
 		who = protocol.Caller{Account: "acct_" + digest(credential), APIKey: "key_" + digest(cmp.Or(key, credential))}
@@ -37,7 +37,7 @@ func callerOf(p *contract.Policy, r *http.Request, accounts *Accounts) (protocol
 
 // credentialOf is what a request tells of who sends it; "" for nothing.
 func credentialOf(r *http.Request) string {
-	return cmp.Or(r.Header.Get("Authorization"), r.Header.Get("X-Api-Key"))
+	return cmp.Or(firstOf(r.Header["Authorization"]), firstOf(r.Header["X-Api-Key"]))
 }
 
 // anonymous reports a request without credentials.

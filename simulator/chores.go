@@ -15,7 +15,14 @@ import (
 // reaper deletes answers past their reaping time and hands what nobody finished
 // to a human. It returns when all of it is done. Where another server on the same
 // store is at it, it takes the chores from that one.
-func (s *Server) Tick(ctx context.Context) error { return s.tick(ctx, true) }
+func (s *Server) Tick(ctx context.Context) error {
+	for {
+		err := s.tick(ctx, true)
+		if !s.resumed.wait(context.WithoutCancel(ctx)) || err != nil { // else some may have been put off meanwhile
+			return err
+		}
+	}
+}
 
 // tick is Tick, where the chores are this server's.
 func (s *Server) tick(ctx context.Context, force bool) error {
@@ -26,6 +33,7 @@ func (s *Server) tick(ctx context.Context, force bool) error {
 		return nil
 	}
 	s.attend(ctx)
+	s.keepUp(ctx)
 	if mine, err := s.takeTurn(ctx, force); err != nil || !mine {
 		return err
 	}
@@ -35,16 +43,18 @@ func (s *Server) tick(ctx context.Context, force bool) error {
 		return err
 	}
 	var failed []error
-	seen := map[string]store.Version{}
+	left, pace := map[string]store.Version{}, s.newPace()
 	for fresh := true; fresh; {
 		// What could not be dealt with stays due, before everything else.
-		due, err := s.store.Due(ctx, now, 256+len(seen))
+		due, err := s.store.Due(ctx, now, choresAtOnce+len(left))
 		if err != nil {
 			return errors.Join(append(failed, err)...)
 		}
 		fresh = false
+		var past, later []store.Write
 		for _, e := range due {
-			if seen[string(e.Key)] == e.Version {
+			pace.rest(ctx)
+			if left[string(e.Key)] == e.Version {
 				continue
 			}
 			if time.Since(looked) > turnCheck {
@@ -53,56 +63,69 @@ func (s *Server) tick(ctx context.Context, force bool) error {
 				}
 				looked = time.Now()
 			}
-			seen[string(e.Key)] = e.Version
 			fresh = true
-			if err := s.chore(ctx, now, e); err != nil && !errors.Is(err, store.ErrConflict) {
+			what, err := s.chore(ctx, now, e)
+			switch {
+			case what == pastReaping:
+				past = append(past, store.Write{Key: e.Key, If: e.Version, Delete: true})
+			case what == leftAlone || err != nil:
+				if off, can := s.later(now, e); err == nil && can {
+					later = append(later, off)
+				} else {
+					left[string(e.Key)] = e.Version
+				}
+			}
+			if err != nil && !errors.Is(err, store.ErrConflict) {
 				failed = append(failed, err)
 			}
 		}
+		reaped, wrong := s.inBatches(ctx, pace, past, left)
+		s.metrics.reaped.Add(int64(reaped))
+		_, also := s.inBatches(ctx, pace, later, left)
+		failed = append(append(failed, wrong...), also...)
 	}
 	return errors.Join(failed...)
 }
 
-func (s *Server) chore(ctx context.Context, now time.Time, e store.Entry) error {
+// choresAtOnce is how many entries that are due are looked at together.
+const choresAtOnce = 256
+
+// done is what became of an entry that was due.
+type done uint8
+
+const (
+	dealtWith   done = iota
+	leftAlone        // nobody here can do anything about it
+	pastReaping      // it is still to be deleted
+)
+
+func (s *Server) chore(ctx context.Context, now time.Time, e store.Entry) (done, error) {
 	if strings.HasPrefix(string(e.Key), prefixOld) {
-		return s.reap(ctx, e)
+		return pastReaping, nil
 	}
 	stored, err := decode(e.Value)
 	if err != nil {
-		return err
+		return leftAlone, err
 	}
 	op := s.operationOf(stored)
 	if op == nil {
-		return nil // of a contract that was served from this store before
+		return leftAlone, nil // of a contract that was served from this store before
 	}
 	action := protocol.Tick(op.policy, now, &stored.Record, newToken())
-	w := &work{Server: s, op: op, p: op.policy, key: slices.Clone(e.Key), seen: stored, version: e.Version}
+	w := &work{Server: s, op: op, p: op.policy, key: slices.Clone(e.Key), place: string(e.Key), seen: stored, version: e.Version}
 	switch action.Chore {
 	case protocol.Reap:
 		w.keyChanged(stored, nil, now)
-		return s.reap(ctx, e)
+		return pastReaping, nil
 	case protocol.HandToHuman:
 		s.opts.Log.Warn("left to a human: nobody can tell whether it was executed", "operation", stored.Operation, "key", s.shown(stored.Key))
 		s.orphan(&action.Decision, orphanByCompleter)
-		return w.note(ctx, action.Decision)
+		return dealtWith, w.note(ctx, action.Decision)
 	case protocol.TakeOver:
 		w.scoped = scopedOf(op, stored)
-		if err := w.claim(ctx, action.Decision, entry{}); err != nil {
-			return err
-		}
-		s.opts.Log.Info("taking abandoned work over", "operation", stored.Operation, "key", s.shown(stored.Key))
-		w.execute(context.WithoutCancel(ctx), action.Decision) // what was begun is ended
+		return w.takeOver(context.WithoutCancel(ctx), action.Decision) // what was begun is ended
 	}
-	return nil
-}
-
-// reap deletes what is past its reaping time.
-func (s *Server) reap(ctx context.Context, e store.Entry) error {
-	err := s.apply(ctx, store.Write{Key: e.Key, If: e.Version, Delete: true})
-	if err == nil {
-		s.metrics.reaped.Add(1)
-	}
-	return err
+	return leftAlone, nil
 }
 
 // scopedOf makes the scoped key of stored work again, for the keys that its
@@ -137,6 +160,7 @@ func (s *Server) Run(ctx context.Context, every time.Duration) {
 func (s *Server) Close() {
 	s.chores.Lock()
 	defer s.chores.Unlock()
+	s.resumed.wait(context.Background())
 	if !s.closed {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 		defer cancel()

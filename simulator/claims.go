@@ -15,14 +15,19 @@ import (
 type claims struct {
 	mu    sync.Mutex
 	under map[string]*underway
+	spare []*underway // nobody has to do with them any more
 }
+
+// maxSpare is how many are kept for later.
+const maxSpare = 64
 
 // underway is what is known of one key. It goes when the work ends, or with the
 // last who waits where nobody here has the claim.
 type underway struct {
-	claim   *protocol.Record // nil: the claim is another's, or is in the store
+	claim   protocol.Record
+	claimed bool // else the claim is another's, or is in the store
 	waiting int
-	end     chan struct{} // closed when the work ends in this process
+	end     chan struct{} // closed when the work ends in this process; nil until somebody waits
 }
 
 // at is the entry of a key, made where there is none.
@@ -32,41 +37,61 @@ func (c *claims) at(key string) *underway {
 		if c.under == nil {
 			c.under = map[string]*underway{}
 		}
-		u = &underway{end: make(chan struct{})}
+		if last := len(c.spare) - 1; last >= 0 {
+			u, c.spare = c.spare[last], c.spare[:last]
+		} else {
+			u = new(underway)
+		}
 		c.under[key] = u
 	}
 	return u
 }
 
-// take makes a claim unless there is one.
+// take makes a claim unless there is one whose lease has not ended.
 func (c *claims) take(key string, rec protocol.Record) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	u := c.at(key)
-	if u.claim != nil {
+	if u.claimed && holdsAt(&u.claim, rec.Started) {
 		return false
 	}
-	u.claim = &rec
+	u.claim, u.claimed = rec, true
 	return true
 }
 
-// held is the claim that was taken; nil for none. It is not to be changed.
+// holdsAt reports whether nobody else may take the work yet: a claim that commits with
+// its effect has no lease that could end.
+func holdsAt(claim *protocol.Record, now time.Time) bool {
+	return claim.LeaseEnds.IsZero() || now.Before(claim.LeaseEnds)
+}
+
+// held is the claim that was taken; nil for none.
 func (c *claims) held(key string) *protocol.Record {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if u := c.under[key]; u != nil {
-		return u.claim
+	if u := c.under[key]; u != nil && u.claimed {
+		rec := u.claim
+		return &rec
 	}
 	return nil
 }
 
-// end gives up the claim, if there is one, and wakes those who wait.
-func (c *claims) end(key string) {
+// end gives up the claim with a token, if there is one, and wakes those who wait. A
+// claim that was taken after the end of its lease is another's by then, and stays.
+func (c *claims) end(key string, token uint64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if u := c.under[key]; u != nil {
+	u := c.under[key]
+	if u == nil || u.claimed && u.claim.Token != token {
+		return
+	}
+	delete(c.under, key)
+	if u.end != nil {
 		close(u.end)
-		delete(c.under, key)
+	}
+	if u.waiting == 0 && len(c.spare) < maxSpare {
+		*u = underway{}
+		c.spare = append(c.spare, u)
 	}
 }
 
@@ -94,6 +119,9 @@ func (w *waiter) wait(ctx context.Context, upTo time.Duration) bool {
 		claims.mu.Lock()
 		defer claims.mu.Unlock()
 		w.under = claims.at(w.key)
+		if w.under.end == nil {
+			w.under.end = make(chan struct{})
+		}
 		w.under.waiting++
 		return true
 	}
@@ -121,7 +149,7 @@ func (w *waiter) leave() {
 	claims.mu.Lock()
 	defer claims.mu.Unlock()
 	w.under.waiting--
-	if w.under.waiting == 0 && w.under.claim == nil && claims.under[w.key] == w.under {
+	if w.under.waiting == 0 && !w.under.claimed && claims.under[w.key] == w.under {
 		delete(claims.under, w.key)
 	}
 }

@@ -23,7 +23,9 @@ func TestClaimsForgetWhatHasEnded(t *testing.T) {
 	require.EqualValues(t, 1, c.held("k").Token)
 	w := waiter{server: s, key: "k"}
 	require.True(t, w.wait(ctx, time.Hour))
-	c.end("k")
+	c.end("k", 2)
+	require.EqualValues(t, 1, c.held("k").Token, "who never had the claim cannot end it")
+	c.end("k", 1)
 	require.True(t, w.wait(ctx, time.Hour), "woken by the end")
 	require.Nil(t, c.held("k"))
 	w.leave()

@@ -115,6 +115,12 @@ func (s *Server) clock(ctx context.Context) (*knownClock, error) {
 	if err != nil {
 		return nil, err
 	}
+	return s.clockIn(e)
+}
+
+// clockIn is the clock that an entry of the store holds; without a version, the one
+// that was never moved.
+func (s *Server) clockIn(e store.Entry) (*knownClock, error) {
 	if known := s.known.Load(); known != nil && known.version == e.Version {
 		return known, nil
 	}

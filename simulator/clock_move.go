@@ -33,16 +33,25 @@ type Move struct {
 }
 
 // Move changes the clock, and does the chores that have fallen due. It returns
-// the time that the clock shows then.
+// the time that the clock shows then. For work that is taken over
+// it waits a second, and not under a clock that stands still: the next Move may be what
+// that work waits for.
 func (s *Server) Move(ctx context.Context, m Move) (time.Time, error) {
 	for {
 		before, err := s.clock(ctx)
 		if err != nil {
 			return time.Time{}, err
 		}
-		next, err := m.of(before.clock, s.opts.Now())
+		real := s.opts.Now()
+		next, err := m.of(before.clock, real)
 		if err != nil {
 			return time.Time{}, err
+		}
+		back := next.at(real).Before(before.at(real))
+		if to := next.at(real); back {
+			if err := s.latest().strands(ctx, to); err != nil {
+				return time.Time{}, err
+			}
 		}
 		write := store.Write{Key: clockKey, Value: next.encode(), If: before.version, As: store.NewVersion()}
 		err = s.apply(ctx, write)
@@ -52,9 +61,13 @@ func (s *Server) Move(ctx context.Context, m Move) (time.Time, error) {
 		if err != nil {
 			return time.Time{}, err
 		}
-		if err := s.Tick(ctx); err != nil {
+		if back {
+			s.wentBack.Store(true)
+		}
+		if err := s.tick(ctx, true); err != nil {
 			return time.Time{}, err
 		}
+		s.waitBriefly(ctx)
 		return s.now(ctx)
 	}
 }
@@ -140,7 +153,8 @@ func (s *Server) Scale(ctx context.Context, times float64) (time.Time, error) {
 }
 
 // ResetClock sets the clock to the process's own time. It forgets nothing: what
-// was kept at a later time is then in the future.
+// was kept at a later time is then in the future. Where that goes back, and work
+// that was begun ahead has not ended, it is an error that names the work.
 func (s *Server) ResetClock(ctx context.Context) (time.Time, error) {
 	return s.Move(ctx, Move{Reset: true})
 }

@@ -13,6 +13,7 @@ const defaultPatience = 30 * time.Second
 type alarm struct {
 	server *Server
 	at     time.Time
+	seen   time.Time // the time when it last looked
 	latest time.Time // in real time
 }
 
@@ -22,7 +23,7 @@ func (s *Server) alarmIn(ctx context.Context, d time.Duration) alarm {
 	if err != nil {
 		now = s.lastSeen(s.opts.Now())
 	}
-	return alarm{s, now.Add(d), time.Now().Add(d + s.opts.Patience)}
+	return alarm{s, now.Add(d), now, time.Now().Add(d + s.opts.Patience)}
 }
 
 // left is how long to wait in real time before looking at the clock again, and
@@ -39,7 +40,13 @@ func (a *alarm) left(ctx context.Context) (time.Duration, <-chan struct{}) {
 	if c.frozen && a.server.ending.Load() {
 		return 0, nil
 	}
-	return max(min(c.until(a.at, a.server.opts.Now()), most), 0), c.other
+	real := a.server.opts.Now()
+	now := c.at(real)
+	if back := a.seen.Sub(now); back > 0 { // the clock was set back, and what is left to wait stays the same
+		a.at = a.at.Add(-back)
+	}
+	a.seen = now
+	return max(min(c.until(a.at, real), most), 0), c.other
 }
 
 // EndWaits is for the end of the server, when no further request can move its clock:

@@ -33,12 +33,17 @@ func appendStrings(b []byte, values ...string) []byte {
 	return b
 }
 
+func appendBytes(b, value []byte) []byte {
+	return append(binary.AppendUvarint(b, uint64(len(value))), value...)
+}
+
 var errShort = errors.New("it is cut short")
 
 // reader takes values off a byte slice; after the first error it yields zeros.
 type reader struct {
-	b   []byte
-	err error
+	b    []byte
+	text string // what was left at the first short text: all that follow share this copy
+	err  error
 }
 
 // fail keeps the first error.
@@ -131,6 +136,29 @@ func (r *reader) bytes() []byte {
 
 func (r *reader) strings(to ...*string) {
 	for _, s := range to {
-		*s = string(r.bytes())
+		*s = r.string()
 	}
+}
+
+// mostText is how much is copied as one text, in bytes.
+const mostText = 1 << 10
+
+func (r *reader) string() string {
+	n := r.number(math.MaxInt32)
+	from := r.b
+	if n > uint64(len(from)) {
+		r.fail(errShort)
+		return ""
+	}
+	b := r.take(int(n))
+	switch {
+	case len(b) == 0:
+		return ""
+	case len(from) > mostText:
+		return string(b)
+	case r.text == "":
+		r.text = string(from)
+	}
+	at := len(r.text) - len(from)
+	return r.text[at : at+len(b)]
 }

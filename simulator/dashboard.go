@@ -52,8 +52,10 @@ type dashboard struct {
 	Human    []Key
 	Key      *dashboardKey // the one that was asked for
 	Timeline *timeline
-	Requests []Request
+	Again    []shownRequest // those that executed a second time under their key
+	Requests []shownRequest
 	Total    int
+	Verdicts []Verdict // where they were asked for
 	Effects  []Effect
 	Faults   []Fault
 	Kinds    []*FaultKind
@@ -70,7 +72,7 @@ type dashboardState struct {
 type dashboardKey struct {
 	Name     string
 	Records  []Key
-	Requests []Request
+	Requests []shownRequest
 	Timeline *timeline
 }
 
@@ -96,7 +98,6 @@ type sheet struct {
 var dashboardSheet = sync.OnceValues(func() (*sheet, error) {
 	page, err := template.New("dashboard.html.tmpl").Funcs(template.FuncMap{
 		"clock": func(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05") },
-		"query": url.QueryEscape,
 		"brief": brief,
 	}).ParseFS(site.FS, "dashboard.html.tmpl")
 	if err != nil {
@@ -188,8 +189,15 @@ func (s *Server) dashboard(r *http.Request) (*dashboard, error) {
 	lines, total := s.journal.last()
 	all := matching(lines, &Filter{})
 	d.Total = total
-	d.Requests = s.requests(latest(all, dashboardRequests))
+	again := s.executedAgain(all)
+	d.Requests = s.shownRequests(latest(all, dashboardRequests), again)
 	slices.Reverse(d.Requests)
+	d.Again = s.shownRequests(latest(again, dashboardRequests), again)
+	if query.Get("verify") != "" {
+		if d.Verdicts, err = s.verifyAll(ctx); err != nil {
+			return nil, err
+		}
+	}
 	d.Timeline = s.timeline("now", all, dashboardLanes)
 	if key := query.Get("key"); key != "" {
 		if err := s.showKey(ctx, d, all, key, now); err != nil {
@@ -257,7 +265,7 @@ func (s *Server) showKey(ctx context.Context, d *dashboard, all []numbered, key 
 		return err
 	}
 	mine := slices.DeleteFunc(slices.Clone(all), func(n numbered) bool { return n.key == "" || !is(n.key) })
-	d.Key = &dashboardKey{Name: key, Records: page.keys, Requests: s.requests(mine), Timeline: s.timeline("key", mine, dashboardLanes)}
+	d.Key = &dashboardKey{Name: key, Records: page.keys, Requests: s.shownRequests(mine, s.executedAgain(all)), Timeline: s.timeline("key", mine, dashboardLanes)}
 	return nil
 }
 

@@ -2,9 +2,11 @@ package simulator_test
 
 import (
 	"fmt"
+	"html"
 	"io"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -57,6 +59,22 @@ func hides(t *testing.T, page, text string, about ...any) {
 	require.False(t, strings.Contains(page, text), "%s %v", text, about)
 }
 
+// The links of the page lead to the key that they name, be it a hash or full of
+// characters that mean something in an address.
+func TestDashboardLinksLeadToTheirKeys(t *testing.T) {
+	for key, show := range map[string]bool{"order-1": false, "a&b=c%20+d": true, "#x?y": true} {
+		w := newWorld(t, load(t, acmeFile), with(func(o *simulator.Options) { o.ShowKeys = show }))
+		require.Equal(t, http.StatusCreated, w.pay(key).status)
+		page := w.page("")
+		links := regexp.MustCompile(`href="(\?key=[^"]*)"`).FindAllStringSubmatch(page, -1)
+		require.NotEmpty(t, links, key)
+		for _, link := range links {
+			one := w.page(html.UnescapeString(link[1]))
+			shows(t, one, "<td>executed</td><td>201 execute</td>", key, link[1])
+		}
+	}
+}
+
 // A person sees in a browser what the mock holds; a program that asks at the same
 // address gets the list of addresses.
 func TestDashboardShowsWhatTheMockHolds(t *testing.T) {
@@ -104,7 +122,7 @@ func TestDashboardCommands(t *testing.T) {
 	require.Equal(t, http.StatusCreated, w.send("POST /payments", payment, "Idempotency-Key: order-2").status, "the first attempt alone")
 	_, id, _ := strings.Cut(page, `name="do" value="fault-off"><input type="hidden" name="id" value="`)
 	id, _, _ = strings.Cut(id, `"`)
-	shows(t, w.submit("do", "fault-off", "id", id), "None: the mock keeps its contract.")
+	shows(t, w.submit("do", "fault-off", "id", id), "None now: what comes is answered as the contract says.")
 
 	shows(t, w.submit("do", "reset"), "Everything is forgotten")
 	shows(t, w.page(""), "Keys: 0")

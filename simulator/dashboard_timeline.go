@@ -22,6 +22,7 @@ func (s *Server) timeline(id string, all []numbered, lanes int) *timeline {
 		return nil
 	}
 	var begin time.Time
+	again := s.executedAgain(all)
 	drawn := make([]figure.Lane, len(keys))
 	for i, key := range keys {
 		drawn[i].Key = s.shown(key)
@@ -33,9 +34,11 @@ func (s *Server) timeline(id string, all []numbered, lanes int) *timeline {
 	}
 	for _, n := range all {
 		if i := slices.Index(keys, n.key); i >= 0 {
-			drawn[i].Attempts = append(drawn[i].Attempts, figure.Shot{
-				At: n.at.Sub(begin), Outcome: shotOf(n.line), Text: fmt.Sprintf("%d %s", n.status, n.outcome),
-			})
+			text := fmt.Sprintf("%d %s", n.status, n.outcome)
+			if slices.ContainsFunc(again, func(a numbered) bool { return a.id == n.id }) {
+				text += ", again under this key"
+			}
+			drawn[i].Attempts = append(drawn[i].Attempts, figure.Shot{At: n.at.Sub(begin), Outcome: shotOf(n.line), Text: text})
 		}
 	}
 	draw := func(width int) figure.Figure {

@@ -23,8 +23,9 @@ func (s *Server) plant(ctx context.Context) error {
 
 // inherit notes whether there are keys of which the journal does not know.
 func (s *Server) inherit(ctx context.Context) error {
-	some, err := s.store.Scan(ctx, []byte(prefixRecord), nil, 1)
-	s.heir.Store(len(some) > 0)
+	known := s.journal.plantedLines()
+	some, err := s.store.Scan(ctx, []byte(prefixRecord), nil, known+1)
+	s.heir.Store(len(some) > known)
 	return err
 }
 
@@ -110,10 +111,28 @@ func (s *Server) plantKey(ctx context.Context, d *DataKey, at time.Time) error {
 	e := x.entry()
 	w.held = e.with(end.Record)
 	w.held.Step = len(x.p.Operation.Steps)
-	if err := w.put(ctx, w.held); !errors.Is(err, store.ErrConflict) {
+	switch err := w.put(ctx, w.held); {
+	case errors.Is(err, store.ErrConflict): // what is there stays, and nobody knows what it was
+		return nil
+	case err != nil:
 		return err
 	}
+	s.journal.plant(x.planted(own, at))
 	return nil
+}
+
+// planted is the line of the request for which a key of the data stands, as if it had
+// come and been answered at once.
+func (x *exchange) planted(own *reply, at time.Time) line {
+	x.began = at
+	l := x.underway(at)
+	l.look = lookNothing
+	l.unanswered, l.outcome, l.status = false, protocol.Execute.String(), own.status
+	kept := x.op.stored(own) // a repeat has its headers in this order
+	answer := reply{status: kept.Status, header: kept.Header, body: kept.Body}
+	answer.mark(x.p, x.p.Answers.Replay.Marker.First)
+	x.noteAnswer(&l, &answer)
+	return l
 }
 
 // workUnder is the work of a request under its key, of which nothing was looked up.
@@ -122,6 +141,7 @@ func (x *exchange) workUnder() *work {
 	w := &work{Server: x.Server, op: x.op, p: x.p}
 	w.scoped = protocol.RecordName(x.p, protocol.ScopedKey(x.p.Scope, x.who, x.request, x.key.Value), x.fingerprint)
 	w.key = recordKey(w.scoped)
+	w.place = string(w.key)
 	return w
 }
 

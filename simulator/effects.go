@@ -29,24 +29,24 @@ type Effect struct {
 
 // effectWrite is the write that makes an effect. An operation that is
 // idempotent by itself makes one effect a resource, however often it runs.
-func effectWrite(e Effect, at time.Time, idempotent bool) store.Write {
+func (w *work) effectWrite(e Effect, at time.Time) store.Write {
 	e.At = at
-	key := append(make([]byte, 0, 40), prefixEffect...)
-	if idempotent {
+	key := append(w.free(), prefixEffect...)
+	if w.onePerResource() {
 		sum := sha256.Sum256([]byte(e.Account + "\x00" + e.Operation + "\x00" + e.Path))
 		key = append(key, sum[:]...)
 	} else {
 		key = binary.BigEndian.AppendUint64(key, uint64(at.UnixNano()))
 		key = binary.BigEndian.AppendUint64(key, rand.Uint64())
 	}
-	return store.Write{Key: key, Value: e.encode(), As: store.NewVersion()}
+	key = w.keepBytes(key)
+	return store.Write{Key: key, Value: w.keepBytes(e.appendTo(w.free())), As: store.NewVersion()}
 }
 
 // effectVersion is the first byte of an encoded effect.
 const effectVersion = 1
 
-func (e *Effect) encode() []byte {
-	b := make([]byte, 0, 48+len(e.ID)+len(e.Operation)+len(e.Path)+len(e.Account)+len(e.Key))
+func (e *Effect) appendTo(b []byte) []byte {
 	b = appendTime(append(b, effectVersion), e.At)
 	return appendStrings(b, e.ID, e.Operation, e.Path, e.Account, e.Key)
 }
@@ -79,13 +79,14 @@ func scan(ctx context.Context, s store.Store, prefix string, do func(store.Entry
 	}
 }
 
-// Effects lists what was executed, oldest first; key "" is every key. The list
+// Effects lists what was executed, oldest first, under a key or its hash as it is
+// shown; "" is every key. The list
 // is what a test asserts on: one key, one effect.
 func (s *Server) Effects(ctx context.Context, key string) ([]Effect, error) {
 	out := []Effect{}
 	err := scan(ctx, s.store, prefixEffect, func(e store.Entry) error {
 		effect, err := decodeEffect(e.Value)
-		if err == nil && (key == "" || effect.Key == key) {
+		if err == nil && isKey(key, effect.Key) {
 			out = append(out, effect)
 		}
 		return err
@@ -111,7 +112,11 @@ func payload(op *operation, e *entry) protocol.Payload {
 
 // writes are the effect of an execution and what goes with it.
 func (w *work) writes(ctx context.Context, effect *Effect, now time.Time) ([]store.Write, error) {
-	out := []store.Write{effectWrite(*effect, now, w.onePerResource())}
+	var out []store.Write
+	if w.desk != nil {
+		out = w.desk.with[:0]
+	}
+	out = append(out, w.effectWrite(*effect, now))
 	if effect.leaves != nil {
 		write, list, err := w.resourceWrite(ctx, effect.leaves, now)
 		if err != nil {
@@ -147,18 +152,43 @@ func (w *work) record(ctx context.Context, effect *Effect, now time.Time) contra
 		case errors.Is(err, errOtherVersion):
 			return contract.AnswerPreconditionFailed
 		case !errors.Is(err, store.ErrConflict):
-			w.opts.Log.Error("an effect could not be recorded", "operation", effect.Operation, "error", err)
-			return ""
+			return w.notRecorded(effect, err)
 		case w.looksRepeated(ctx, effect.like, now):
 			return contract.AnswerDuplicate
 		case w.onePerResource(): // the effect is there already, what it leaves may differ
 			if len(writes) > 1 {
-				_ = w.store.Apply(ctx, writes[1:]...)
+				err = w.store.Apply(ctx, writes[1:]...)
+			} else {
+				err = nil
 			}
-			return ""
+			if err == nil {
+				return ""
+			}
+			if !errors.Is(err, store.ErrConflict) {
+				return w.notRecorded(effect, err)
+			}
 		}
 	}
-	return ""
+	return w.notRecorded(effect, store.ErrConflict)
+}
+
+// notRecorded is the answer of an execution without a record whose effect could not be
+// kept; "" where the operation goes on all the same.
+func (w *work) notRecorded(effect *Effect, err error) contract.AnswerName {
+	w.opts.Log.Error("an effect could not be recorded", "operation", effect.Operation, "error", err)
+	switch {
+	case w.goesOn(err):
+		return ""
+	case errors.Is(err, store.ErrUnknown), w.callsOut():
+		return contract.AnswerOutcomeUnknown
+	default:
+		return contract.AnswerStoreDown
+	}
+}
+
+// callsOut reports an operation that has called other systems when its effect is kept.
+func (w *work) callsOut() bool {
+	return slices.ContainsFunc(w.p.Operation.Steps, func(s contract.Step) bool { return s.Calls != "" })
 }
 
 // onePerResource reports a request whose repeats have one effect, because the

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/reprise-dev/reprise/contract"
 	"github.com/reprise-dev/reprise/contract/protocol"
 )
 
@@ -34,14 +35,33 @@ type event struct {
 	data   any
 }
 
-// keyEvent tells that a key changed its state.
+// keyEvent tells that a key changed its state, or that its work came to another step
+// or renewed its lease.
 type keyEvent struct {
 	Key       string    `json:"key"`
 	Account   string    `json:"account"`
 	Operation string    `json:"operation"`
 	From      string    `json:"from"`
 	To        string    `json:"to"`
+	Step      string    `json:"step,omitempty"`      // the one at which unfinished work is
+	Announced string    `json:"announced,omitempty"` // the system that is called in it
+	LeaseEnds time.Time `json:"lease_ends,omitzero"` // of work that runs
 	At        time.Time `json:"at"`
+}
+
+// at tells how far unfinished work is.
+func (k *keyEvent) at(p *contract.Policy, e *entry) {
+	if e == nil || e.Phase == protocol.PhaseComplete {
+		return
+	}
+	if steps := p.Operation.Steps; e.Step < len(steps) {
+		if k.Step = steps[e.Step].Name; e.Announced {
+			k.Announced = steps[e.Step].Calls
+		}
+	}
+	if e.Phase == protocol.PhaseRunning {
+		k.LeaseEnds = e.LeaseEnds
+	}
 }
 
 // The bounds of what is kept of events, in events.
@@ -162,6 +182,7 @@ func (w *work) keyChanged(from, to *entry, now time.Time) {
 		Key: w.shown(of.Key), Account: of.Account, Operation: of.Operation, At: now,
 		From: protocol.StateOf(w.p, now, from.record()).String(), To: protocol.StateOf(w.p, now, to.record()).String(),
 	}
+	one.at(w.p, to)
 	w.events.tell(EventKey, one)
 	if to != nil && to.Phase == protocol.PhaseNeedsHuman && one.From != one.To {
 		w.events.tell(EventNeedsHuman, w.keyAt(w.key, to, now))

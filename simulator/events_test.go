@@ -103,6 +103,30 @@ func TestEventsTellWhatHappens(t *testing.T) {
 	require.Equal(t, []string{"reset"}, l.kinds(1))
 }
 
+// Of work that goes on, an event says at which step it is, and what is called there.
+func TestEventsTellTheStep(t *testing.T) {
+	w := newWorld(t, load(t, acmeFile))
+	l := hear(w, "?types=key")
+	w.pay("k1")
+	var told []string
+	for {
+		h, more := l.next()
+		require.True(t, more)
+		if h.data["to"] == "complete" {
+			require.NotContains(t, h.data, "step")
+			require.NotContains(t, h.data, "lease_ends")
+			break
+		}
+		require.NotEmpty(t, h.data["lease_ends"])
+		told = append(told, fmt.Sprint(h.data["from"], ">", h.data["to"], " ", h.data["step"], " ", h.data["announced"]))
+	}
+	require.Equal(t, []string{
+		"absent>running order_created <nil>",
+		"running>running charge_recorded card processor",
+		"running>running receipt_sent mail provider",
+	}, told)
+}
+
 func TestEventsCanBeTakenUpAgain(t *testing.T) {
 	w := newWorld(t, load(t, minimalFile))
 	l := hear(w, "?types=request")

@@ -133,31 +133,27 @@ func (e *example) overlay(request []byte, id string) []byte {
 	if e.members == nil {
 		return e.body
 	}
-	var sent map[string]json.RawMessage
-	if e.mirrors && len(request) > 0 && json.Unmarshal(request, &sent) != nil {
-		sent = nil
+	var space [16]sentMember
+	sent := space[:0]
+	if e.mirrors {
+		sent = sentMembers(sent, request)
 	}
-	var out bytes.Buffer
-	out.Grow(len(e.body) + len(id) + 64)
+	out := make([]byte, 0, len(e.body)+len(id)+16)
 	for i, m := range e.members {
-		if i == 0 {
-			out.WriteByte('{')
-		} else {
-			out.WriteByte(',')
-		}
-		out.Write(m.quoted)
-		out.WriteByte(':')
-		switch v, ok := sent[m.name]; {
+		out = append(out, "{,"[min(i, 1)])
+		out = append(append(out, m.quoted...), ':')
+		switch v, ok := memberOf(sent, m.name); {
 		case m.name == "id":
-			out.WriteString(e.ids.write(m.value, id))
+			out = e.ids.write(out, m.value, id)
 		case ok && sameKind(v, m.value):
-			_ = json.Compact(&out, v) // it was read as JSON a moment ago
+			compact := bytes.NewBuffer(out)
+			_ = json.Compact(compact, v) // it was read as JSON a moment ago
+			out = compact.Bytes()
 		default:
-			out.Write(m.value)
+			out = append(out, m.value...)
 		}
 	}
-	out.WriteByte('}')
-	return out.Bytes()
+	return append(out, '}')
 }
 
 // member is one member of a JSON object.

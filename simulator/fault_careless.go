@@ -39,7 +39,7 @@ func (x *exchange) misdecide(ctx context.Context, w *work, req *protocol.Request
 // careless executes without a claim, and then writes a record.
 func (w *work) careless(ctx context.Context, held *entry, overwrite bool) reply {
 	w.held = held
-	w.callUnkeyed(ctx, held.Started)
+	w.callUnkeyed(ctx, held, held.Started)
 	if w.prefer.status != 0 {
 		return w.commitCarelessly(ctx, w.op.example.failure(w.p, w.prefer), nil, overwrite)
 	}

@@ -1,6 +1,7 @@
 package simulator
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -29,7 +30,14 @@ func (s *Server) askedFor(r *http.Request) ([]*planned, *trouble) {
 			if len(all) > 0 {
 				return nil, together(all)
 			}
-			f.Kind, f.ID = kind.ID, fmt.Sprintf("header-%d", len(out)+1)
+			f.Kind = kind.ID
+			if f.Operation != "" && s.byName[f.Operation] == nil {
+				return nil, &trouble{"operation", "value", fmt.Sprintf("%s is for %q, which is not served", f.Kind, f.Operation), s.served()}
+			}
+			if t := s.unreached(&f, cmp.Or(f.Operation, s.operationAsked(r))); t != nil {
+				return nil, t
+			}
+			f.ID = fmt.Sprintf("header-%d", len(out)+1)
 			out = append(out, &planned{Fault: f, kind: kind, salt: hashOf(f.ID)})
 		}
 	}

@@ -11,6 +11,7 @@ var headersLost = FaultKind{
 	Does:   "Replays status and body, and none of the stored headers.",
 	Breaks: "a replay has the stored headers of the first answer",
 	Rule:   "protocol/replay-differs",
+	Finds:  []string{"identical-answers", "contract"},
 	Phase:  Answering,
 	amend: func(h *hit, x *exchange, r *reply) {
 		if r.outcome != "replay" {

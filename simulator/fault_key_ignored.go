@@ -7,6 +7,7 @@ var keyIgnored = FaultKind{
 	Does:   "Executes each request as if it had no key.",
 	Breaks: "a key has a meaning",
 	Rule:   "protocol/second-execution",
+	Finds:  []string{"effects-per-key", "contract"},
 	Phase:  BeforeClaim,
 	policy: func(p *contract.Policy, _ *Fault) {
 		p.Operation.Key = contract.KeyNone

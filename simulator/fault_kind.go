@@ -1,6 +1,7 @@
 package simulator
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,7 +19,8 @@ type FaultKind struct {
 	Does    string   // in one sentence
 	Plays   string   // the event that it plays; "" for a wrong server
 	Breaks  string   // the promise that it breaks; "" for an event
-	Rule    string   // what protocol.Judge says of a wrong server; "" where a transcript cannot show it
+	Rule    string   // what protocol.Judge, or JudgeEffects, says of a wrong server; "" where a transcript cannot show it
+	Finds   []string // the Invariants by which Verify finds a wrong server; none where it takes a reader
 	Phase   Phase    // where it acts, unless it says where itself
 	Params  []Param
 
@@ -105,7 +107,11 @@ func findKind(name string) (*FaultKind, *trouble) {
 		}
 		ids = append(ids, k.ID)
 	}
-	return nil, &trouble{"fault", "value", fmt.Sprintf("there is no fault %q; wanted one of %s", name, strings.Join(ids, ", ")), "reprise faults tells what each does"}
+	hint := "reprise faults lists them, and so does GET " + managePrefix + "faults/kinds"
+	if near := contract.Nearest(name, ids); near != "" {
+		hint = "did you mean " + near + "; " + hint
+	}
+	return nil, &trouble{"fault", "value", fmt.Sprintf("there is no fault %q", name), hint}
 }
 
 func (k *FaultKind) takes(param string) bool {
@@ -145,7 +151,7 @@ func (f *Fault) check() (*FaultKind, []*trouble) {
 		wrong = append(wrong, &trouble{member, rule, fmt.Sprintf(format, args...), hint})
 	}
 	if f.ID != "" && !addressable(f.ID) {
-		say("id", "value", "it is part of an address", "id is %q; wanted 1 to 64 of the letters and digits of ASCII and of . _ -, and not . or ..", f.ID)
+		say("id", "value", "it is part of an address", "id is %q; wanted 1 to 64 of the letters and digits of ASCII and of . _ -, and not ., .. or kinds", f.ID)
 	}
 	given := f.given()
 	for _, name := range given {
@@ -182,7 +188,7 @@ func (f *Fault) check() (*FaultKind, []*trouble) {
 		}
 	}
 	if f.Step != "" && k.takes("step") && !f.Phase.ofStep() {
-		say("step", "parameter", "leave it out", "the phase %q is not about a step; wanted no step", f.Phase)
+		say("step", "parameter", "leave it out, or name the phase too: before-step, after-call or after-step", "the phase %q is not about a step; wanted no step", cmp.Or(f.Phase, AfterClaim))
 	}
 	if t := f.Delay.check(); t != nil {
 		wrong = append(wrong, t)
@@ -195,7 +201,7 @@ func addressable(id string) bool {
 	odd := func(r rune) bool {
 		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '.' || r == '_' || r == '-')
 	}
-	return len(id) <= 64 && id != "." && id != ".." && !strings.ContainsFunc(id, odd)
+	return len(id) <= 64 && id != "." && id != ".." && id != "kinds" && !strings.ContainsFunc(id, odd)
 }
 
 func listOf(params []Param) string {

@@ -56,12 +56,12 @@ func TestManagedFaultsAreChecked(t *testing.T) {
 		{"POST faults", `[]`, 400, `wanted a body such as`},
 		{"POST faults", `null`, 400, `wanted a body such as`},
 		{"POST faults", `{"fault": "refuse"} {}`, 400, `wanted a body such as`},
-		{"POST faults", `{"fault": "reset"}`, 400, `fault is "reset"; wanted refuse`},
+		{"POST faults", `{"fault": "reset"}`, 400, `there is no fault "reset"`},
 		{"POST faults", `{"fault": "refuse", "attemps": 1}`, 400, `did you mean attempt`},
 		{"POST faults", `{"fault": "refuse", "attempt": "1"}`, 400, `attempt is "1"; wanted`},
 		{"POST faults", `{"fault": "refuse", "operation": "POST /nothing"}`, 400, `which is not served`},
 		{"POST faults", `{"fault": "refuse", "id": "a"}`, 400, `the id \"a\" is there twice`},
-		{"PATCH faults/a", `{"fault": "nonsense"}`, 400, `fault is "nonsense"`},
+		{"PATCH faults/a", `{"fault": "nonsense"}`, 400, `there is no fault "nonsense"`},
 		{"PATCH faults/a", `{"id": "b"}`, 400, `the id of a fault cannot be changed`},
 		{"PATCH faults/b", `{}`, 404, `there is no fault with the id`},
 		{"DELETE faults/b", ``, 404, `there is no fault with the id`},
@@ -105,8 +105,8 @@ func oneRequestEach() *http.Transport {
 func TestFaultsOfARequestAreChecked(t *testing.T) {
 	w := newWorld(t, load(t, acmeFile))
 	for header, want := range map[string]string{
-		"reset":                               `fault is \"reset\"`,
-		"":                                    `fault is \"\"`,
+		"reset":                               `there is no fault \"reset\"`,
+		"":                                    `there is no fault \"\"`,
 		"refuse; delay=2s":                    "refuse takes no delay",
 		"latency; delay=forever":              `\"forever\" is not a duration`,
 		"latency; delay=1ms; delay=2ms":       "delay is there twice",

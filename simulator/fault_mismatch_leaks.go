@@ -10,6 +10,7 @@ var mismatchLeaks = FaultKind{
 	ID:     "mismatch-leaks",
 	Does:   "Sends the answer of the first request along with the mismatch answer: its stored headers, and its body as a member first of a JSON object.",
 	Breaks: "a mismatch answer shows nothing of the first request or its answer",
+	Finds:  []string{"mismatch-tells-nothing"},
 	Phase:  BeforeClaim,
 	flaws:  showsToOther,
 }

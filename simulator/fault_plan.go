@@ -82,6 +82,11 @@ func LoadFaultsFile(path string) (*FaultPlan, []contract.Finding, error) {
 
 // faultOf makes a fault of the members of one, by the same schema.
 func faultOf(members map[string]any) (Fault, *trouble) {
+	if name, ok := members["fault"].(string); ok {
+		if _, wrong := findKind(name); wrong != nil {
+			return Fault{}, wrong
+		}
+	}
 	text, err := json.Marshal(map[string]any{"faults": []any{members}})
 	if err != nil {
 		return Fault{}, &trouble{"", "type", err.Error(), ""}

@@ -52,7 +52,7 @@ func (s *Server) noteEnd(a *arrival) {
 		now = s.opts.Now()
 	}
 	x := &exchange{Server: s, op: a.op, who: a.who, key: protocol.Key{Value: a.key}, hits: a.hits}
-	x.note(a.r, &reply{outcome: noAnswer}, newID("req_"), now, 0)
+	x.note(a.r, &reply{outcome: noAnswer}, newID("req_"), now, s.opts.Now(), 0)
 }
 
 // noAnswer is the outcome of a request that was not taken in.

@@ -125,6 +125,9 @@ func (s *Server) plan(ctx context.Context, f Fault, beside []*planned) (*planned
 	if f.Operation != "" && s.byName[f.Operation] == nil {
 		return nil, fmt.Errorf("%s is for %q, which is not served; %s", f.Kind, f.Operation, s.served())
 	}
+	if t := s.unreached(&f, f.Operation); t != nil {
+		return nil, t
+	}
 	if f.ID == "" {
 		if s.faults.named == nil {
 			s.faults.named = map[string]int{}

@@ -12,6 +12,7 @@ var shortWindow = FaultKind{
 	Does:   "Forgets answers before their window has ended, and executes again.",
 	Breaks: "an answer is replayed for as long as the contract says",
 	Rule:   "protocol/second-execution",
+	Finds:  []string{"effects-per-key", "identical-answers", "contract"},
 	Phase:  BeforeClaim,
 	Params: []Param{
 		{"window", "how long it remembers", "1m"},

@@ -11,6 +11,7 @@ var spoofableMarker = FaultKind{
 	Does:   "Sends the replay marker back that a request carries, also with a first answer.",
 	Breaks: "the marker stands on replays and nowhere else",
 	Rule:   "protocol/replay-from-nowhere",
+	Finds:  []string{"contract"},
 	Phase:  Answering,
 	amend: func(h *hit, x *exchange, r *reply) {
 		if x.p == nil || x.p.Answers.Replay.Marker.InBody() || r.outcome == "replay" {

@@ -48,6 +48,11 @@ func TestGate(t *testing.T) {
 				w.connect(manyConnections(t))
 				w.gate(c.operation, c.body, w.base)
 			})
+			t.Run(kind.name+"/"+c.name+" at once", func(t *testing.T) {
+				w := newWorld(t, load(t, c.file), on(kind.open(t)))
+				w.connect(manyConnections(t))
+				w.gate(c.operation, c.body, w.base)
+			})
 		}
 	}
 }
@@ -55,30 +60,28 @@ func TestGate(t *testing.T) {
 // slowly lets an execution take so long that duplicates meet it.
 func slowly(o *simulator.Options) { o.Delay = 3 * time.Millisecond }
 
+// paces are how long an execution takes: so long that duplicates meet its claim in the
+// store, or no time, so that all of it is one commit and several processes may come to
+// theirs at once.
+var paces = []struct {
+	name  string
+	delay time.Duration
+}{{"slowly", 3 * time.Millisecond}, {"at once", 0}}
+
 // Two servers share one file, and nothing else.
 func TestGateAcrossTwoServers(t *testing.T) {
 	for _, c := range served {
-		t.Run(c.name, func(t *testing.T) {
-			path := filepath.Join(t.TempDir(), "keys.db")
-			loaded := load(t, c.file)
-			w := newWorld(t, loaded, on(openSQLite(t, path)), with(slowly))
-			other := httptest.NewServer(simulator.New(loaded, openSQLite(t, path), &simulator.Options{Delay: 3 * time.Millisecond}))
-			t.Cleanup(other.Close)
-			w.connect(manyConnections(t))
-			w.gate(c.operation, c.body, w.base, other.URL)
-		})
-	}
-}
-
-func TestGateAcrossTwoProcesses(t *testing.T) {
-	for _, c := range served {
-		t.Run(c.name, func(t *testing.T) {
-			loaded := load(t, c.file)
-			path := filepath.Join(t.TempDir(), "keys.db")
-			one, two := startServer(t, loaded, path, 3*time.Millisecond, 0), startServer(t, loaded, path, 3*time.Millisecond, 0)
-			w := newRemote(t, loaded, one.base)
-			w.gate(c.operation, c.body, one.base, two.base)
-		})
+		for _, pace := range paces {
+			t.Run(c.name+" "+pace.name, func(t *testing.T) {
+				path := filepath.Join(t.TempDir(), "keys.db")
+				loaded := load(t, c.file)
+				w := newWorld(t, loaded, on(openSQLite(t, path)), with(func(o *simulator.Options) { o.Delay = pace.delay }))
+				other := httptest.NewServer(simulator.New(loaded, openSQLite(t, path), &simulator.Options{Delay: pace.delay}))
+				t.Cleanup(other.Close)
+				w.connect(manyConnections(t))
+				w.gateRounds(25, c.operation, c.body, w.base, other.URL)
+			})
+		}
 	}
 }
 

@@ -11,20 +11,20 @@ import (
 // checkHost refuses to operate the server under a name that anybody may have
 // pointed at it: a page of that name is in the eyes of a browser of the same site,
 // and may read and send what it likes (DNS rebinding). Nobody can do that with an
-// address, with localhost, or with a name without a dot, which public DNS does not
-// have. A request that came through no listener came from no browser.
+// address or with localhost. A name without a dot is no better: whoever answers for the
+// search domain of a network says where it points. A request that came through no listener came from no browser.
 func (s *Server) checkHost(r *http.Request) error {
 	if r.Context().Value(http.LocalAddrContextKey) == nil {
 		return nil
 	}
 	host := bareHost(r.Host)
-	if host == "" || net.ParseIP(host) != nil || !strings.Contains(host, ".") || strings.HasSuffix(host, ".localhost") {
+	if host == "" || net.ParseIP(host) != nil || host == "localhost" || strings.HasSuffix(host, ".localhost") {
 		return nil
 	}
 	if slices.ContainsFunc(s.opts.Hosts, func(h string) bool { return bareHost(h) == host }) {
 		return nil
 	}
-	why := fmt.Sprintf("%s is not operated as %q, because any site can have its name point here; use an IP address, localhost or the host that the server was told to listen on", managePrefix, host)
+	why := fmt.Sprintf("%s is not operated as %q, because any site can have its name point here; use an IP address, localhost or the host that the server was told to listen on, or tell the token that --manage-token sets", managePrefix, host)
 	return refusal{status: http.StatusForbidden, why: why}
 }
 

@@ -20,7 +20,7 @@ func TestManagementUnderAForeignName(t *testing.T) {
 	w := newWorld(t, load(t, acmeFile), with(func(o *simulator.Options) { o.Hosts = []string{"mock.acme.example"} }))
 	for host, status := range map[string]int{
 		"127.0.0.1:4010": 200, "[::1]:4010": 200, "192.168.1.7": 200, "localhost:4010": 200, "LOCALHOST.": 200,
-		"acme.localhost": 200, "mock:4010": 200, "Mock.Acme.Example:4010": 200,
+		"acme.localhost": 200, "mock:4010": 403, "evil": 403, "Mock.Acme.Example:4010": 200,
 		"evil.example": 403, "evil.example:4010": 403, "127.0.0.1.evil.example": 403, "localhost.evil.example": 403,
 	} {
 		for _, path := range []string{"/_reprise/keys", "/%5freprise/keys"} {

@@ -58,19 +58,19 @@ func (i ids) make() string {
 	return newID(cmp.Or(i.prefix, "res_"))
 }
 
-// write is an id as JSON, in the place of the example's; a value that is neither
+// write writes an id as JSON, in the place of the example's; a value that is neither
 // text nor a number stays.
-func (i ids) write(example json.RawMessage, id string) string {
+func (i ids) write(out []byte, example json.RawMessage, id string) []byte {
 	switch {
 	case i.form == idNumber && !strings.ContainsFunc(id, func(r rune) bool { return r < '0' || r > '9' }):
-		return id
+		return append(out, id...)
 	case len(example) > 0 && example[0] == '"' && strings.ContainsFunc(id, strange): // a caller's own
 		text, _ := json.Marshal(id) // a text can be written as JSON
-		return string(text)
+		return append(out, text...)
 	case len(example) > 0 && example[0] == '"':
-		return `"` + id + `"`
+		return append(append(append(out, '"'), id...), '"')
 	default:
-		return string(example)
+		return append(out, example...)
 	}
 }
 

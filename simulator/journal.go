@@ -49,7 +49,9 @@ type line struct {
 	outcome     string
 	status      int
 	faults      []Struck
-	unanswered  bool // nothing came back, or nobody knows what
+	unanswered  bool   // nothing came back, or nobody knows what
+	look        look   // what it found under its key
+	leaked      string // the part of another's stored answer that the answer shows; "" for none
 	printed     bool
 	fingerprint protocol.Fingerprint
 	digest      [16]byte
@@ -61,6 +63,7 @@ type line struct {
 	aside       *aside // rare; nil for none
 	sent        *Body
 	answered    *Body
+	headers     *headers // nil where bodies are not kept
 }
 
 // aside is what few requests tell.
@@ -79,7 +82,7 @@ func (l *line) size() int {
 	for _, k := range l.keys {
 		n += len(k)
 	}
-	return n + l.sent.size() + l.answered.size()
+	return n + l.sent.size() + l.answered.size() + l.headers.size()
 }
 
 // The bounds of the journal beside the number of its lines, in bytes.
@@ -95,28 +98,62 @@ type journal struct {
 	total atomic.Int64
 
 	mu    sync.Mutex
-	under map[*exchange]*line // requests under way, as far as they are known
-	lines []line              // those from first on
+	under *exchange // requests under way, a list: the last that began
+	lines []line    // those from first on
 	first int
 	bytes int
+
+	planted []line // the requests for which the keys of the data stand; nobody sent them
+}
+
+// plant notes a request for which a key of the data stands.
+func (j *journal) plant(l line) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.planted = append(j.planted, l)
+}
+
+func (j *journal) plantedLines() int {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return len(j.planted)
 }
 
 // begin notes a request that is about to look at its key: others may meet what it
 // did before it has its own answer.
-func (j *journal) begin(x *exchange, l *line) {
+func (j *journal) begin(x *exchange) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if j.under == nil {
-		j.under = map[*exchange]*line{}
+	x.listed, x.next = true, j.under
+	if x.next != nil {
+		x.next.before = x
 	}
-	j.under[x] = l
+	j.under = x
 }
 
-// leave forgets a request under way.
+// leave forgets a request under way; nil is none.
 func (j *journal) leave(x *exchange) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	delete(j.under, x)
+	if x != nil && x.listed { // only who deals with it changes that
+		j.mu.Lock()
+		defer j.mu.Unlock()
+		j.unlist(x)
+	}
+}
+
+// unlist is leave under the lock.
+func (j *journal) unlist(x *exchange) {
+	if !x.listed {
+		return
+	}
+	if x.next != nil {
+		x.next.before = x.before
+	}
+	if x.before != nil {
+		x.before.next = x.next
+	} else {
+		j.under = x.next
+	}
+	x.listed, x.before, x.next = false, nil, nil
 }
 
 // add counts a request and remembers it. It is under way no longer.
@@ -124,7 +161,7 @@ func (j *journal) add(x *exchange, l *line) {
 	size := l.size()
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	delete(j.under, x)
+	j.unlist(x)
 	j.total.Add(1)
 	if j.lines == nil {
 		j.lines = make([]line, 0, min(2*j.size, 64))
@@ -153,16 +190,15 @@ func (j *journal) last() ([]line, int) {
 	return append([]line(nil), j.lines[j.first:]...), int(j.total.Load())
 }
 
-// all is last with the requests under way behind it, of one moment. They have no
-// answer and end when they are looked at.
+// all is last with those before it for which the keys of the data stand, and the
+// requests under way behind it, of one moment. They have no answer and end when they
+// are looked at.
 func (j *journal) all(now time.Time) (lines []line, total int) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	lines = append(lines, j.lines[j.first:]...)
-	for _, l := range j.under {
-		under := *l
-		under.ended, under.unanswered = now, true
-		lines = append(lines, under)
+	lines = append(append(lines, j.planted...), j.lines[j.first:]...)
+	for x := j.under; x != nil; x = x.next {
+		lines = append(lines, x.underway(now))
 	}
 	return lines, int(j.total.Load())
 }
@@ -177,7 +213,7 @@ func (j *journal) held() (remembered, total int) {
 func (j *journal) reset() {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.lines, j.first, j.bytes = nil, 0, 0
+	j.lines, j.first, j.bytes, j.planted = nil, 0, 0, nil
 	j.total.Store(0)
 }
 

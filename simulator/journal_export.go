@@ -22,7 +22,8 @@ func (s *Server) Transcript() []transcript.Attempt {
 	return s.latest().attempts(lines, s.opts.ShowKeys)
 }
 
-func (s *Server) attempts(lines []line, clear bool) []transcript.Attempt {
+// attempts are named by names, where there are any.
+func (s *Server) attempts(lines []line, clear bool, names ...string) []transcript.Attempt {
 	out := []transcript.Attempt{}
 	for i := range lines {
 		l := &lines[i]
@@ -30,7 +31,11 @@ func (s *Server) attempts(lines []line, clear bool) []transcript.Attempt {
 		if op == nil || l.playedEarly() || l.aside != nil && l.aside.rows || !clear && len(l.keys) > 0 {
 			continue
 		}
-		out = append(out, s.attempt(l, op.policy, clear))
+		a := s.attempt(l, op.policy, clear)
+		if names != nil {
+			a.Name = names[i]
+		}
+		out = append(out, a)
 	}
 	return out
 }
@@ -77,8 +82,9 @@ func (s *Server) attempt(l *line, p *contract.Policy, clear bool) transcript.Att
 	return a
 }
 
-// judge judges what the journal remembers by the contract.
-func (s *Server) judge(lines []line) []contract.Finding {
+// judge judges what the journal remembers by the contract. names are those of the
+// lines.
+func (s *Server) judge(lines []line, names []string) []contract.Finding {
 	return protocol.JudgeRequests(func(a transcript.Attempt) *contract.Policy {
 		return s.contract.ResolveRequest(a.Operation, func(name string) []string {
 			if v, ok := a.Headers[http.CanonicalHeaderKey(name)]; ok {
@@ -86,7 +92,7 @@ func (s *Server) judge(lines []line) []contract.Finding {
 			}
 			return nil
 		}, a.Path)
-	}, s.attempts(lines, true))
+	}, s.attempts(lines, true, names...))
 }
 
 // getTranscript is the journal as JSON Lines.

@@ -78,7 +78,7 @@ func TestJournalFinds(t *testing.T) {
 	require.Equal(t, []string{"mismatch 3", "execute 1"}, f.lines())
 
 	for query, words := range map[string]string{
-		"colour=red": `no filter "colour"`, "status=9": `status is "9"`, "since=yesterday": `since is "yesterday"`,
+		"colour=red": `no parameter "colour"`, "status=9": `status is "9"`, "since=yesterday": `since is "yesterday"`,
 		"attempt=0": `attempt is "0"`, "attempt=3-2": "3-2", "key=a&key=b": "2 times",
 	} {
 		a := w.manage("GET requests?"+query, "", nil)

@@ -2,7 +2,7 @@ package simulator
 
 import (
 	"net/http"
-	"strconv"
+	"runtime/debug"
 	"time"
 )
 
@@ -77,14 +77,15 @@ type (
 	}
 )
 
-// har is the journal as an HTTP archive. Of the headers it has the key, as keys
-// are shown, and the types of bodies; credentials are not in it.
+// har is the journal as an HTTP archive. With Options.Bodies it has the headers and
+// bodies that came and went, else what the journal knows of them. Keys are as they
+// are shown; credentials are not in it.
 func (s *Server) har(lines []line, base string) harFile {
 	entries := []harEntry{}
 	for i := range lines {
 		entries = append(entries, s.harEntry(&lines[i], base))
 	}
-	return harFile{harLog{"1.2", harCreator{"reprise", s.contract.API.Version}, entries}}
+	return harFile{harLog{"1.2", harCreator{"reprise", builtAs()}, entries}}
 }
 
 func (s *Server) harEntry(l *line, base string) harEntry {
@@ -101,12 +102,10 @@ func (s *Server) harEntry(l *line, base string) harEntry {
 			Cookies: []harField{}, Headers: []harField{}, HeadersSize: -1, BodySize: -1,
 		},
 	}
-	if op := s.byName[l.operation]; op != nil && l.key != "" {
-		e.Request.Headers = append(e.Request.Headers, harField{op.policy.Key.Name, s.shown(l.key)})
-	}
-	if l.marker != "" {
-		if op := s.byName[l.operation]; op != nil {
-			e.Response.Headers = append(e.Response.Headers, harField{op.policy.Answers.Replay.Marker.Name, l.marker})
+	e.Request.Headers, e.Response.Headers = s.harHeaders(l)
+	for _, f := range e.Response.Headers {
+		if f.Name == "Location" {
+			e.Response.RedirectURL = f.Value
 		}
 	}
 	if l.unanswered {
@@ -114,7 +113,6 @@ func (s *Server) harEntry(l *line, base string) harEntry {
 	}
 	if b := l.sent; b != nil && b.Size > 0 {
 		e.Request.BodySize = b.Size
-		e.Request.Headers = append(e.Request.Headers, harField{"Content-Type", b.Media}, harField{"Content-Length", strconv.Itoa(b.Size)})
 		e.Request.PostData = &harPost{b.Media, []harField{}, b.Text}
 	}
 	if b := l.answered; b != nil {
@@ -132,5 +130,17 @@ func (s *Server) getHAR(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.har(lines, "http://"+r.Host), nil
+	scheme := "http://"
+	if r.TLS != nil {
+		scheme = "https://"
+	}
+	return s.har(lines, scheme+r.Host), nil
+}
+
+// builtAs is the version of the program, as the Go toolchain has stamped it.
+func builtAs() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return info.Main.Version
+	}
+	return "(devel)"
 }

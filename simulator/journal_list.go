@@ -21,7 +21,7 @@ type Filter struct {
 	Path      string    // as it was sent
 	Key       string    // a key, or its hash as it is shown
 	Account   string    // as it is shown, or what a client sends for it
-	Outcome   string    // execute, replay, mismatch, ...
+	Outcome   string    // execute, replay, mismatch, ...; or as the metrics call it: executed, replayed, ...
 	Status    string    // such as 409 or 4xx
 	Fault     string    // the kind of a fault that struck
 	Since     time.Time // not before this, by the server's clock
@@ -46,6 +46,16 @@ func filterOf(values url.Values, now time.Time, also ...string) (Filter, error) 
 		if len(list) > 1 {
 			return f, fmt.Errorf("%s is given %d times, wanted once", name, len(list))
 		}
+		if list[0] == "" && name != "after" { // what fits everything is not what was asked for
+			return f, fmt.Errorf("%s is empty; leave it out for all", name)
+		}
+	}
+	if f.Fault != "" {
+		kind, wrong := findKind(f.Fault)
+		if wrong != nil {
+			return f, wrong
+		}
+		f.Fault = kind.ID
 	}
 	if !fitsStatus(f.Status) {
 		return f, fmt.Errorf("status is %q, wanted one such as 409 or 4xx", f.Status)
@@ -101,7 +111,7 @@ func (f *Filter) fits(l *line, attempt int) bool {
 		f.Path != "" && f.Path != l.path,
 		f.Key != "" && f.Key != l.key && (l.key == "" || f.Key != shownHash(l.key)),
 		f.Account != "" && f.Account != l.who.Account && "acct_"+digest(f.Account) != l.who.Account,
-		f.Outcome != "" && f.Outcome != l.outcome,
+		f.Outcome != "" && f.Outcome != l.outcome && f.Outcome != metNames[metBy(l.outcome)],
 		f.Status != "" && f.Status != status && f.Status != status[:1]+"xx",
 		!f.Since.IsZero() && l.at.Before(f.Since), !f.Until.IsZero() && !l.at.Before(f.Until),
 		f.From > 0 && attempt < f.From, f.To > 0 && attempt > f.To:

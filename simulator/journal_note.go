@@ -43,8 +43,8 @@ func bodyOf(content []byte, media string) *Body {
 }
 
 // note writes a request and its answer down.
-func (x *exchange) note(r *http.Request, answer *reply, id string, arrived time.Time, took time.Duration) {
-	ended := x.lastSeen(x.opts.Now())
+func (x *exchange) note(r *http.Request, answer *reply, id string, arrived, real time.Time, took time.Duration) {
+	ended := x.lastSeen(real)
 	x.observe(answer, arrived, ended, took)
 	if x.journal.size <= 0 {
 		x.journal.count()
@@ -54,7 +54,7 @@ func (x *exchange) note(r *http.Request, answer *reply, id string, arrived time.
 		id: id, at: arrived, took: took, ended: ended, method: x.methodOf(r), path: x.pathOf(r),
 		operation: x.name(), who: x.who, outcome: answer.outcome, status: answer.status, faults: x.hits.all(),
 		printed: x.printed, fingerprint: x.fingerprint, exempt: x.key.Exempt, keys: x.badKeys,
-		unanswered: answer.status == 0 || x.hits.sends(),
+		unanswered: answer.status == 0 || x.hits.sends(), look: x.look, leaked: x.leaked,
 	}
 	l.under(x.key.Value)
 	if x.span != nil {
@@ -66,6 +66,7 @@ func (x *exchange) note(r *http.Request, answer *reply, id string, arrived time.
 	}
 	if x.opts.Bodies {
 		l.sent, l.answered = bodyOf(x.request.Body, r.Header.Get("Content-Type")), bodyOf(answer.body, first(answer.header, "Content-Type"))
+		l.headers = keptHeaders(x.p, r.Header, answer.header)
 	}
 	x.journal.add(x, &l)
 }
@@ -94,12 +95,18 @@ func (x *exchange) begin() {
 	if x.journal.size <= 0 {
 		return
 	}
-	l := &line{
-		at: x.now, method: x.p.Operation.Method, path: bounded(x.request.Path), operation: x.name(), who: x.who,
-		printed: x.printed, fingerprint: x.fingerprint, exempt: x.key.Exempt, keys: x.badKeys, aside: x.tells(),
+	x.began = x.now
+	x.journal.begin(x)
+}
+
+// underway is the line of a request that has begun and has no answer yet.
+func (x *exchange) underway(now time.Time) line {
+	l := line{
+		at: x.began, ended: now, method: x.p.Operation.Method, path: bounded(x.request.Path), operation: x.name(), who: x.who,
+		printed: x.printed, fingerprint: x.fingerprint, exempt: x.key.Exempt, keys: x.badKeys, aside: x.tells(), unanswered: true,
 	}
 	l.under(x.key.Value)
-	x.journal.begin(x, l)
+	return l
 }
 
 // methodOf and pathOf are texts that keep no buffer of a connection.
@@ -124,9 +131,13 @@ func (x *exchange) noteAnswer(l *line, answer *reply) {
 	l.digest = digestOf(x.p, x.op, answer)
 	if m.Name != "" {
 		l.unmarkable = !protocol.Markable(m, answer.body)
-		l.marker = protocol.ReadMarker(m, func(name string) []string { return valuesOf(answer.header, name) }, answer.body)
+		if m.InBody() {
+			l.marker = protocol.ReadMarker(m, nil, answer.body)
+		} else {
+			l.marker = first(answer.header, http.CanonicalHeaderKey(m.Name))
+		}
 	}
-	if answer.status >= http.StatusBadRequest {
+	if answer.status >= http.StatusBadRequest || answer.outcome == string(contract.AnswerInFlight) { // an interim one is no success
 		l.code = codeOf(x.p, answer)
 	}
 	if x.p.Operation.Async != nil {
@@ -227,6 +238,14 @@ func knowsCode(p *contract.Policy, text string) bool {
 		})
 }
 
+// firstOf is the first of the values of a header; "" for none.
+func firstOf(values []string) string {
+	if len(values) == 0 {
+		return ""
+	}
+	return values[0]
+}
+
 func first(header []protocol.Field, name string) string {
 	for _, f := range header {
 		if f.Name == name {
@@ -234,14 +253,4 @@ func first(header []protocol.Field, name string) string {
 		}
 	}
 	return ""
-}
-
-func valuesOf(header []protocol.Field, name string) (out []string) {
-	name = http.CanonicalHeaderKey(name)
-	for _, f := range header {
-		if f.Name == name {
-			out = append(out, f.Value)
-		}
-	}
-	return out
 }

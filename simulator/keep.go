@@ -7,7 +7,6 @@ import (
 	"errors"
 	"time"
 
-	"github.com/reprise-dev/reprise/contract"
 	"github.com/reprise-dev/reprise/contract/protocol"
 	"github.com/reprise-dev/reprise/simulator/store"
 )
@@ -26,10 +25,13 @@ const (
 	prefixHuman    = "h/" // the records that wait for an operator
 )
 
+// maxScoped is the longest scoped key that is kept as it is, in bytes.
+const maxScoped = 1024
+
 // recordKey is the store's key of a record. A scoped key that is too long for
 // every store is kept under its digest.
 func recordKey(scoped []byte) []byte {
-	if len(scoped) <= 1024 {
+	if len(scoped) <= maxScoped {
 		return append([]byte(prefixRecord), scoped...)
 	}
 	sum := sha256.Sum256(scoped)
@@ -44,20 +46,26 @@ func oldKey(recordKey []byte, token uint64) []byte {
 	return binary.BigEndian.AppendUint64(out, token)
 }
 
-// load reads the record: the claim that this process holds and no store shows,
-// else what is stored.
-func (w *work) load(ctx context.Context) error {
+// load reads the record: what is stored, else the claim that this process holds and no
+// store shows. What is stored comes first, since another process may have told its
+// answer while an execution that cannot commit any more is still under way here.
+func (w *work) load(ctx context.Context, now time.Time) error {
 	w.seen, w.version = nil, 0
 	if w.key == nil {
 		return nil
 	}
-	if w.p.Claim.Commits == contract.WithEffect {
-		if rec := w.claims.held(string(w.key)); rec != nil {
-			w.seen = &entry{Record: *rec}
-			return nil
-		}
+	var err error
+	if w.looked { // what was read on arrival is good for one look
+		w.looked = false
+		err = w.took(w.ahead, nil)
+	} else {
+		err = w.reread(ctx)
 	}
-	return w.reread(ctx)
+	if rec := w.heldHere(now); rec != nil && (w.seen == nil || w.seen.Generation < rec.Generation) {
+		w.seen, w.version = &entry{Record: *rec}, 0
+		return nil
+	}
+	return err
 }
 
 // reread looks at what is stored now, past any claim that no store shows.
@@ -67,8 +75,20 @@ func (w *work) reread(ctx context.Context) error {
 	if errors.Is(err, store.ErrNotFound) {
 		return nil
 	}
+	return w.took(e, err)
+}
+
+// took takes what the store holds; without a version, nothing is there.
+func (w *work) took(e store.Entry, err error) error {
+	if err == nil && e.Version == 0 {
+		return nil
+	}
 	if err == nil {
-		w.seen, err = decode(e.Value)
+		seen := w.slot()
+		*seen = entry{}
+		if err = seen.read(e.Value); err == nil {
+			w.seen = seen
+		}
 		w.version = e.Version
 	}
 	if err != nil {
@@ -81,7 +101,7 @@ func (w *work) reread(ctx context.Context) error {
 // whatever belongs to it.
 func (w *work) put(ctx context.Context, e *entry, with ...store.Write) error {
 	write := store.Write{
-		Key: w.key, Value: e.encode(), Due: protocol.NextChore(w.p, &e.Record), If: w.version, As: store.NewVersion(),
+		Key: w.key, Value: w.encode(e), Due: protocol.NextChore(w.p, &e.Record), If: w.version, As: store.NewVersion(),
 	}
 	if w.old != nil {
 		with = append(with, *w.old)
@@ -107,10 +127,14 @@ func (w *work) put(ctx context.Context, e *entry, with ...store.Write) error {
 // apply writes, and finds out what became of a write whose outcome is unknown.
 func (s *Server) apply(ctx context.Context, first store.Write, with ...store.Write) error {
 	began := time.Now()
-	err := s.store.Apply(ctx, append(with, first)...)
+	all := append(with, first)
+	err := s.store.Apply(ctx, all...)
 	s.metrics.committed(time.Since(began), err)
 	if !errors.Is(err, store.ErrUnknown) {
 		return err
+	}
+	if first.Delete && first.If == 0 { // it was never there, so that its absence says nothing
+		first = telling(all)
 	}
 	e, getErr := s.store.Get(ctx, first.Key)
 	gone := errors.Is(getErr, store.ErrNotFound)
@@ -122,4 +146,15 @@ func (s *Server) apply(ctx context.Context, first store.Write, with ...store.Wri
 	default:
 		return store.ErrConflict // it was not, or is not there any more: look again
 	}
+}
+
+// telling is a write that tells whether all of them were made: one after which
+// something is there, if any.
+func telling(all []store.Write) store.Write {
+	for i := len(all) - 1; i >= 0; i-- {
+		if !all[i].Delete {
+			return all[i]
+		}
+	}
+	return all[len(all)-1]
 }

@@ -97,14 +97,16 @@ func TestKeyOnReading(t *testing.T) {
 		m.set(object{"idempotent": "reading changes nothing"}, "operations", "GET /orders/{id}")
 	})
 	w := newWorld(t, c)
-	get := w.send("GET /orders/1", "")
+	at := w.order("k1").header.Get("Location")
+	get := w.send("GET "+at, "")
 	require.Equal(t, http.StatusOK, get.status)
-	head := w.send("HEAD /orders/1", "")
+	head := w.send("HEAD "+at, "")
 	require.Equal(t, http.StatusOK, head.status)
 	require.Equal(t, get.header.Get("Content-Length"), head.header.Get("Content-Length"))
 	require.Equal(t, get.header.Get("Content-Type"), head.header.Get("Content-Type"))
 	require.Empty(t, head.body)
-	require.Zero(t, w.effects(""))
+	require.Equal(t, http.StatusNotFound, w.send("HEAD /orders/other", "").status)
+	require.Equal(t, 1, w.effects(""), "that of the order")
 }
 
 // An operation that is idempotent by itself may take a key: without one its

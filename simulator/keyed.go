@@ -21,38 +21,45 @@ func (x *exchange) keyed(ctx context.Context) reply {
 	x.askWindow()
 	x.print()
 	req := protocol.Request{Key: x.key, Token: newToken(), Lasts: x.lasts, NoWindow: x.noWindow}
-	w := &work{Server: x.Server, op: x.op, p: x.p, prefer: x.prefer, failed: x.failsAfterKey, asked: true}
-	w.ifMatch, w.hits, w.span = x.ifMatch, x.hits, x.span
-	w.reads = x.key.Reads
-	w.keyless = x.key.Status == protocol.KeyMissing || !x.p.Operation.TakesKey()
+	w := x.work
+	if w == nil {
+		w = x.newWork()
+	}
 	if x.key.Status == protocol.KeyOK && x.p.Operation.TakesKey() {
 		x.present(ctx)
 		if req.Fingerprint = x.fingerprint; x.hits.bends() {
 			req.Fingerprint = protocol.FingerprintOf(&x.p.Fingerprint, protocol.WithoutKey(&x.p.Key, x.request))
 		}
-		w.scoped = protocol.ScopedKey(x.p.Scope, x.who, x.request, x.key.Value)
-		w.scoped = protocol.RecordName(x.p, w.scoped, req.Fingerprint)
-		w.key = recordKey(w.scoped)
+		if w.key == nil {
+			w.name(x, req.Fingerprint)
+		}
 	}
-	wait := waiter{server: x.Server, key: string(w.key)}
+	wait := waiter{server: x.Server, key: w.place}
 	defer wait.leave()
 	for conflicts := 0; conflicts < maxConflicts; {
-		err := w.load(ctx)
+		err := w.load(ctx, x.now)
 		err = cmp.Or(err, x.hits.reach(BeforeClaim, ""))
-		req.StoreDown = err != nil || x.blind
+		req.StoreDown = err != nil || x.blind || x.astray.Load()
 		req.FirstSent, req.FirstSentAt = protocol.ReadFirstSent(&x.p.Key, x.now, x.firstSent)
 		req.Of = w.claimedUnder()
+		if err == nil && x.look == lookNone {
+			x.look = lookOf(w.seen)
+		}
 		d := protocol.Arrive(x.p, x.now, w.seen.record(), req)
 		if d.Record.Phase != 0 {
 			x.lasts = d.Record.Lasts
 		}
 		if x.hits != nil {
 			if r := x.misdecide(ctx, w, &req, &d); r != nil {
+				x.leaked = w.leakIn(r, x)
 				return *r
 			}
 		}
 		switch d.Do {
 		case protocol.Pass:
+			if req.StoreDown && !w.open() {
+				return w.unreachable()
+			}
 			e := x.entry()
 			if d.State != protocol.Absent {
 				e.Key = "" // it stands for another request, and this one is executed without it
@@ -74,7 +81,9 @@ func (x *exchange) keyed(ctx context.Context) reply {
 			if err == nil {
 				w.orphan(&d, orphanByRequest)
 				w.traced("refuse", "reprise.answer", string(d.Answer), "reprise.state", d.State.String())
-				return w.refused(d.Answer, d.Why)
+				answer := w.refused(d.Answer, d.Why)
+				x.leaked = w.leakIn(&answer, x)
+				return answer
 			}
 		case protocol.Replay:
 			err = w.note(ctx, d)
@@ -91,11 +100,13 @@ func (x *exchange) keyed(ctx context.Context) reply {
 				w.op, w.p = w.operationOf(w.seen), req.Of
 			}
 			err = w.claim(ctx, d, x.entry())
-			if err == nil {
-				defer giveBack()
-				return w.execute(ctx, d)
+			if err != nil {
+				giveBack()
+			} else if answer, ended := w.run(ctx, d, giveBack); ended {
+				return answer
+			} else {
+				err = store.ErrConflict
 			}
-			giveBack()
 		}
 		if !errors.Is(err, store.ErrConflict) {
 			return w.unclaimed(ctx, x.now, d, x.entry(), err)

@@ -69,7 +69,7 @@ func (s *Server) resolve(ctx context.Context, lead []byte, as protocol.Resolutio
 	if err != nil {
 		return Key{}, unresolvable{err}
 	}
-	w := &work{Server: s, op: op, p: op.policy, key: slices.Clone(at.Key), seen: stored, version: at.Version, scoped: scopedOf(op, stored)}
+	w := &work{Server: s, op: op, p: op.policy, key: slices.Clone(at.Key), place: string(at.Key), seen: stored, version: at.Version, scoped: scopedOf(op, stored)}
 	if err := w.carryOut(ctx, &done, now, e); err != nil {
 		return Key{}, err
 	}

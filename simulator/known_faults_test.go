@@ -5,12 +5,16 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"net/http"
 	"os"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/reprise-dev/reprise/simulator"
 )
 
 // knownFaults are the mistakes that real servers made with idempotency keys, by
@@ -32,6 +36,7 @@ var knownFaults = []struct {
 	{"fidelity", "a replay has headers that belong to the first answer alone, such as cookies and challenges", []string{"TestReplayCarriesTheStoredHeadersAndNoOthers"}},
 	{"fidelity", "header lines are joined, or split at their commas", []string{"TestAllHeadersAreReplayed"}},
 	{"fidelity", "empty, binary and large bodies come back as others", []string{"TestReplayOfNothing", "TestReplayIsTheFirstAnswerToTheByte", "TestBodiesThatAreTooLargeAreReplayedWithout"}},
+	{"fidelity", "an error has the type of another, or is not in the envelope", []string{"TestErrorsAreInTheEnvelope"}},
 	{"fidelity", "nobody can tell a replay from a first answer", []string{"TestMarkers"}},
 	{"fidelity", "it is not decided whether a repeat shows the first state or the current one", []string{"TestRepeatShowsTheCurrentState", "TestReplayIsTheFirstAnswerToTheByte"}},
 
@@ -46,6 +51,8 @@ var knownFaults = []struct {
 	{"fingerprint", "parts that are joined without their lengths are equal where they should not be", []string{"TestPayloadsThatOnlyLookEqual"}},
 	{"fingerprint", "a flag that decides what is done is not compared, such as a dry run", []string{"TestComparedHeaders"}},
 	{"fingerprint", "what changes with each attempt is compared, so that retries are refused", []string{"TestComparedQueryAndExcludedMembers", "TestComparedParts"}},
+	{"fingerprint", "the same JSON in another order of its members is taken for another request", []string{"TestMembersInAnotherOrder", "TestComparedQueryAndExcludedMembers"}},
+	{"fingerprint", "the boundary of a form is compared, which each attempt draws anew", []string{"TestComparedParts"}},
 	{"fingerprint", "the fingerprint is lost when the answer is stored", []string{"TestReplayIsTheFirstAnswerToTheByte", "TestRecordSurvivesTheStore"}},
 	{"fingerprint", "a request in flight is not compared", []string{"TestCompleterResumesAbandonedWork"}},
 
@@ -54,11 +61,13 @@ var knownFaults = []struct {
 	{"key", "empty, blank, repeated and odd keys are taken", []string{"TestKeysThatAreNone"}},
 	{"key", "a missing key is made up in silence", []string{"TestErrorsSayWhatIsWrongWithTheKey", "TestServerMakesTheKey"}},
 	{"key", "a marker that a client sends is believed", []string{"TestMarkerOfAClientMeansNothing"}},
+	{"key", "the name of the key's header counts by its case", []string{"TestTheNameOfTheKeyHasNoCase"}},
 
 	{"stuck", "a crash leaves the key in flight for the whole window", []string{"TestCompleterResumesAbandonedWork", "TestCrashInEveryPhase"}},
 	{"stuck", "an execution that fails does not free its key", []string{"TestFailureThatFreesTheKey", "TestWaitForAFailure"}},
 	{"stuck", "a client that goes away takes the write of the answer with it", []string{"TestClientThatGoesAway"}},
 	{"stuck", "half a request leaves a claim", []string{"TestHalfARequest"}},
+	{"stuck", "the lease is not written with the claim, so that a crash between the two strands the key", []string{"TestCrashInEveryPhase"}},
 	{"stuck", "the claim is deleted under another name than it was made", []string{"TestFailureThatFreesTheKey"}},
 
 	{"lease", "a worker that was taken for dead overwrites the answer", []string{"TestLateWorker", "TestClockSkewBreaksNothing"}},
@@ -69,6 +78,8 @@ var knownFaults = []struct {
 	{"expiry", "a key is evicted inside of its window", []string{"TestNoKeyIsEvictedInsideItsWindow"}},
 	{"expiry", "a record is swept while it is under way", []string{"TestOldRecordsAndTheReaper", "TestProgressThatNobodyResumes"}},
 	{"expiry", "the clock of one server ends the work of another", []string{"TestClockSkewBreaksNothing"}},
+	{"expiry", "a server whose clock is fast tells callers to wait for longer than the claim lasts", []string{"TestRetryAfterDoesNotFollowAFastClock"}},
+	{"expiry", "an answer is replayed past its window, or after it was cleared away", []string{"TestTheWindow", "TestOldRecordsAndTheReaper"}},
 
 	{"policy", "an error of the moment is replayed for the whole window", []string{"TestFailureThatFreesTheKey", "TestErrorsStoredAndNot"}},
 	{"policy", "a refusal for good is decided anew each time", []string{"TestFailureThatIsKept"}},
@@ -79,7 +90,7 @@ var knownFaults = []struct {
 	{"semantic", "a wait that is too short ends in a conflict", []string{"TestWaitIsBounded"}},
 	{"semantic", "a store that is down looks like a failed request", []string{"TestStoreDownBeforeTheClaim", "TestStoreDownAfterTheClaim"}},
 
-	{"topology", "each process has a map of its own", []string{"TestGateAcrossTwoServers", "TestGateAcrossTwoProcesses"}},
+	{"topology", "each process has a map of its own", []string{"TestGateAcrossTwoServers", "TestGateAcrossThreeReplicas"}},
 	{"topology", "keys are gone when the process is", []string{"TestRecordSurvivesTheStore", "TestKilledUnderLoad"}},
 }
 
@@ -204,4 +215,80 @@ func TestNoKeyIsEvictedInsideItsWindow(t *testing.T) {
 	require.True(t, again.replayed())
 	require.Equal(t, first.body, again.body)
 	w.oneEffect("first")
+}
+
+// The same JSON in another order of its members, and with other space, is the same
+// request, where bodies are compared as JSON; where they are compared by their bytes,
+// it is another.
+func TestMembersInAnotherOrder(t *testing.T) {
+	for form, same := range map[string]bool{"json": true, "bytes": false} {
+		w := compares(t, object{"of": []any{"body"}, "body": form})
+		send := func(body string) answer { return w.send("POST /orders", body, "Idempotency-Key: k1") }
+		first := send(`{"sku":"a","lines":[{"n":1,"m":{"x":1,"y":2}}]}`)
+		require.Equal(t, http.StatusCreated, first.status)
+		again := send(`{ "lines": [ {"m": {"y":2, "x":1}, "n": 1} ], "sku": "a" }`)
+		require.Equal(t, same, again.replayed() && again.body == first.body, form)
+		require.Equal(t, http.StatusConflict, send(`{"sku":"a","lines":[{"n":1,"m":{"x":2,"y":1}}]}`).status, form)
+		w.oneEffect("k1")
+	}
+}
+
+// An error is told in the contract's envelope, whatever is wrong, and says so by its type.
+func TestErrorsAreInTheEnvelope(t *testing.T) {
+	for envelope, media := range map[string]string{"problem+json": "application/problem+json", "json": "application/json"} {
+		c := vary(t, acmeFile, func(m object) {
+			if envelope == "json" {
+				m.set(object{"envelope": envelope, "body": object{"error": object{"code": "{code}", "message": "{detail}"}}}, "errors")
+			}
+		})
+		w := newDirect(t, c)
+		w.pay("k1")
+		for _, a := range []answer{
+			w.send("POST /payments", otherPayment, "Idempotency-Key: k1"),
+			w.send("POST /payments", payment),
+			w.send("POST /payments", payment, "Idempotency-Key: "),
+			w.send("POST /payments", `{`, "Idempotency-Key: k2"),
+			w.send("GET /nowhere", ""),
+		} {
+			require.GreaterOrEqual(t, a.status, 400)
+			require.Equal(t, media, a.header.Get("Content-Type"), a.body)
+		}
+	}
+}
+
+// The name of a header has no case, and neither has that of the key.
+func TestTheNameOfTheKeyHasNoCase(t *testing.T) {
+	w := newWorld(t, load(t, minimalFile))
+	first := w.order("k1")
+	for _, name := range []string{"idempotency-key", "IDEMPOTENCY-KEY", "iDEMPOTENCY-kEY"} {
+		req, err := http.NewRequest(http.MethodPost, w.base+"/orders", strings.NewReader(`{"sku": "a"}`))
+		require.NoError(t, err)
+		req.Header["Content-Type"] = []string{"application/json"}
+		req.Header[name] = []string{"k1"} // as it is, on the wire
+		a, err := read(http.DefaultClient.Do(req))
+		require.NoError(t, err)
+		require.True(t, a.replayed(), name)
+		require.Equal(t, first.body, a.body)
+	}
+	require.Equal(t, 1, w.effects("k1"))
+}
+
+// What the caller is told of when to come back does not depend on whose clock is fast.
+func TestRetryAfterDoesNotFollowAFastClock(t *testing.T) {
+	s, held := newFaulty(), newStage()
+	s.set(func(c call, pass func() error) error {
+		if settling(c) {
+			held.hold()
+		}
+		return pass()
+	})
+	w := newWorld(t, load(t, acmeFile), on(s), unjudged, breaking(simulator.Fault{Kind: "clock-skew", Ahead: time.Hour, First: 1, Last: 1}))
+	var first sync.WaitGroup
+	first.Go(func() { w.pay("k1") })
+	<-held.events
+	busy := w.pay("k1")
+	require.Equal(t, "concurrent_idempotent_requests", busy.code())
+	require.Equal(t, "2", busy.header.Get("Retry-After"), "and not an hour")
+	close(held.goOn)
+	first.Wait()
 }

@@ -2,7 +2,6 @@ package simulator
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"net/http"
 	"strings"
@@ -18,10 +17,7 @@ import (
 
 // lifeKey is what the entries of one resource begin with; the key of the record
 // follows.
-func lifeKey(account, path string) []byte {
-	sum := sha256.Sum256([]byte(account + "\x00" + path))
-	return append([]byte(prefixLife), sum[:]...)
-}
+func lifeKey(account, path string) []byte { return pathKey(prefixLife, account, path) }
 
 // lifeWrite leads from the resource to the record; nil where the window does not
 // ask for the resource.

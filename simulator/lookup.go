@@ -24,7 +24,7 @@ func (w *work) found(ctx context.Context, e *entry) *reply {
 	}
 	made, err := w.madeBy(ctx, e, query.Get(l.Query))
 	if err != nil {
-		return unnamed(w.p, http.StatusServiceUnavailable, "Keys cannot be looked up at the moment.")
+		return w.unread()
 	}
 	return &reply{status: http.StatusOK, header: []protocol.Field{{Name: "Content-Type", Value: "application/json"}}, body: w.op.example.list(made)}
 }

@@ -26,7 +26,7 @@ var endpoints = [...]endpoint{
 	{http.MethodGet, "health", (*Server).getHealth, "Says that the server runs, and what it serves."},
 	{http.MethodGet, "keys", (*Server).getKeys, "Lists what is stored under each key."},
 	{http.MethodGet, "effects", (*Server).getEffects, "Lists what was really executed, with ?key= under one key."},
-	{http.MethodGet, "calls", (*Server).getCalls, "Lists the calls to outside systems."},
+	{http.MethodGet, "calls", (*Server).getCalls, "Lists the calls to outside systems, with ?key= those for one key."},
 	{http.MethodGet, "requests", (*Server).getRequests, "Lists the requests and what each one met."},
 	{http.MethodDelete, "requests", (*Server).deleteRequests, "Empties the journal of requests."},
 	{http.MethodPost, "requests/count", (*Server).postCount, "Counts the requests that a filter means, such as {\"key\": \"k1\", \"status\": 409}."},
@@ -38,10 +38,11 @@ var endpoints = [...]endpoint{
 	{http.MethodGet, "faults", (*Server).getFaults, "Lists what is to break."},
 	{http.MethodPost, "faults", (*Server).postFaults, "Adds a fault, such as {\"fault\": \"reset-after-commit\", \"attempt\": 1}."},
 	{http.MethodDelete, "faults", (*Server).deleteFaults, "Takes all faults out."},
+	{http.MethodGet, "faults/kinds", (*Server).getFaultKinds, "Lists what can be broken, and how."},
 	{http.MethodGet, "faults/{id}", (*Server).getFault, "Shows one fault."},
 	{http.MethodPatch, "faults/{id}", (*Server).patchFault, "Changes members of a fault; null takes one away."},
 	{http.MethodDelete, "faults/{id}", (*Server).deleteFault, "Takes one fault out."},
-	{http.MethodPost, "verify", (*Server).postVerify, "Checks invariants, such as {\"invariants\": [{\"invariant\": \"effects-per-key\"}]}."},
+	{http.MethodPost, "verify", (*Server).postVerify, "Checks invariants, such as {\"invariants\": [{\"invariant\": \"effects-per-key\"}]}; with ?fail=true the status is 406 where one is not kept."},
 	{http.MethodGet, "transcript", (*Server).getTranscript, "Gives the journal as a transcript in JSON Lines."},
 	{http.MethodGet, "requests.har", (*Server).getHAR, "Gives the journal as an HTTP archive."},
 	{http.MethodPost, "keys/{id}/resolve", (*Server).postResolve, "Tells what an operator found out of a key that needs a human: {\"as\": \"executed\"} or {\"as\": \"not-executed\"}."},
@@ -79,24 +80,20 @@ func (s *Server) serveManagement(w http.ResponseWriter, r *http.Request, name st
 		e, err = endpointOf(r, name)
 	}
 	if err == nil {
+		err = checkQuery(&e, r)
+	}
+	if err == nil {
 		v, err = e.answer(s, r)
 	}
 	status := http.StatusOK
-	if err != nil {
-		status = http.StatusServiceUnavailable // what is not a refusal comes from the store
-		var refused refusal
-		if errors.As(err, &refused) {
-			status = refused.status
-			if refused.allow != nil {
-				w.Header().Set("Allow", strings.Join(refused.allow, ", "))
-			}
-			if status == http.StatusUnauthorized {
-				w.Header().Set("WWW-Authenticate", `Basic realm="reprise"`)
-			}
-		}
-		v = map[string]string{"error": err.Error()}
-	}
 	w.Header().Set("Cache-Control", "no-store")
+	if err != nil {
+		status = refusedWith(w, err)
+		v = map[string]string{"error": err.Error()}
+		if name == "" && wantsPage(r) {
+			v = refusalPage(status, err)
+		}
+	}
 	switch v := v.(type) {
 	case content:
 		w.Header().Set("Content-Type", v.media)
@@ -106,6 +103,9 @@ func (s *Server) serveManagement(w http.ResponseWriter, r *http.Request, name st
 		v(w, r)
 		return
 	}
+	if answer, other := v.(withStatus); other {
+		status, v = answer.status, answer.body
+	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	enc := json.NewEncoder(w)
@@ -114,8 +114,29 @@ func (s *Server) serveManagement(w http.ResponseWriter, r *http.Request, name st
 	_ = enc.Encode(v) // the client may be gone
 }
 
+// refusedWith is the status of an error, whose headers it sets.
+func refusedWith(w http.ResponseWriter, err error) int {
+	var refused refusal
+	if !errors.As(err, &refused) {
+		return http.StatusServiceUnavailable // what is not a refusal comes from the store
+	}
+	if refused.allow != nil {
+		w.Header().Set("Allow", strings.Join(refused.allow, ", "))
+	}
+	if refused.status == http.StatusUnauthorized {
+		w.Header().Set("WWW-Authenticate", `Basic realm="reprise"`)
+	}
+	return refused.status
+}
+
 // content is an answer that is no JSON.
 type content struct{ media, text string }
+
+// withStatus is an answer in JSON whose status is not that of its kind.
+type withStatus struct {
+	status int
+	body   any
+}
 
 // stream is an answer that is written as it comes to be.
 type stream func(http.ResponseWriter, *http.Request)
@@ -205,34 +226,6 @@ func (s *Server) getHealth(r *http.Request) (any, error) {
 	return map[string]any{
 		"status": "ok", "api": s.contract.API.Name, "version": s.contract.API.Version, "operations": len(s.ops), "now": now,
 	}, nil
-}
-
-func (s *Server) getEffects(r *http.Request) (any, error) {
-	limit, err := limitOf(r)
-	if err != nil {
-		return nil, err
-	}
-	effects, err := s.Effects(r.Context(), r.URL.Query().Get("key"))
-	if err != nil {
-		return nil, err
-	}
-	shown := latest(effects, limit)
-	for i := range shown {
-		shown[i].Key = s.shown(shown[i].Key)
-	}
-	return map[string]any{"count": len(effects), "effects": shown}, nil
-}
-
-func (s *Server) getCalls(r *http.Request) (any, error) {
-	limit, err := limitOf(r)
-	if err != nil {
-		return nil, err
-	}
-	calls, err := s.Calls(r.Context())
-	if err != nil {
-		return nil, err
-	}
-	return map[string]any{"count": len(calls), "calls": latest(calls, limit)}, nil
 }
 
 func (s *Server) postReset(r *http.Request) (any, error) {

@@ -40,6 +40,10 @@ func (s *Server) postClock(r *http.Request) (any, error) {
 	if errors.Is(err, errTooFar) || errors.Is(err, errBackward) || errors.Is(err, errScale) {
 		return nil, refusal{status: http.StatusBadRequest, why: err.Error()}
 	}
+	var under stranded
+	if errors.As(err, &under) {
+		return nil, refusal{status: http.StatusConflict, why: err.Error()}
+	}
 	if err != nil {
 		return nil, err
 	}

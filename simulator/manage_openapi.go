@@ -18,14 +18,14 @@ type described struct {
 
 var inDetail = [...]described{
 	{endpoint: "GET keys", query: []string{"limit", "after", "key", "state"}},
-	{endpoint: "GET effects", query: []string{"limit", "key"}},
-	{endpoint: "GET calls", query: []string{"limit"}},
+	{endpoint: "GET effects", query: []string{"limit", "after", "key"}},
+	{endpoint: "GET calls", query: []string{"limit", "key"}},
 	{endpoint: "GET requests", query: append([]string{"limit", "after"}, filterNames[:]...)},
 	{endpoint: "POST requests/count", body: `{"key": "k1", "status": 409}`},
 	{endpoint: "POST requests/find", body: `{"operation": "POST /payments", "attempt": "2-3"}`},
 	{endpoint: "GET requests.har", query: filterNames[:]},
 	{endpoint: "GET transcript", query: filterNames[:], media: "application/jsonl"},
-	{endpoint: "POST verify", body: `{"invariants": [{"invariant": "effects-per-key"}, {"invariant": "identical-answers"}]}`},
+	{endpoint: "POST verify", query: []string{"fail"}, body: `{"invariants": [{"invariant": "effects-per-key"}, {"invariant": "identical-answers"}]}`},
 	{endpoint: "GET events", query: []string{"types", "max"}, media: eventStream},
 	{endpoint: "GET metrics", media: metricsType},
 	{endpoint: "POST clock", body: `{"advance": "25h"}`},
@@ -51,6 +51,7 @@ var parametersKnown = [...][2]string{
 	{"since", "a time, or how long ago"},
 	{"until", "a time, or how long ago"},
 	{"attempt", "the number of a request under its key, such as 2 or 2-3"},
+	{"fail", "true: the status is 406 where an invariant is broken or cannot be judged"},
 	{"types", "types of events, with commas between"},
 	{"max", "after how many events the stream ends"},
 }
@@ -85,13 +86,18 @@ func (s *Server) description() object {
 	return out
 }
 
-func describe(e *endpoint) object {
-	var d described
+// detail is what the table of details says of an endpoint; nothing for most.
+func (e *endpoint) detail() described {
 	for _, one := range inDetail {
 		if one.endpoint == e.method+" "+e.name {
-			d = one
+			return one
 		}
 	}
+	return described{}
+}
+
+func describe(e *endpoint) object {
+	d := e.detail()
 	var parameters []object
 	if strings.Contains(e.name, "{id}") {
 		parameters = append(parameters, object{"name": "id", "in": "path", "required": true, "schema": object{"type": "string"}})
@@ -111,13 +117,19 @@ func describe(e *endpoint) object {
 			"default": object{"description": "refused; the member error says why", "content": object{"application/json": object{"schema": errorSchema}}},
 		},
 	}
+	if schema := answerSchema(e.method + " " + e.name); schema != nil {
+		answers := op["responses"].(object)
+		content := object{"application/json": object{"schema": schema}}
+		answers["200"] = object{"description": "done", "content": content}
+		answers["406"] = object{"description": "with fail=true: an invariant is broken or cannot be judged", "content": content}
+	}
 	if parameters != nil {
 		op["parameters"] = parameters
 	}
 	if d.body != "" {
 		media := object{}
 		if d.takes == "" {
-			media["schema"], media["example"] = object{"type": "object"}, json.RawMessage(d.body)
+			media["schema"], media["example"] = bodySchema(e.method+" "+e.name), json.RawMessage(d.body)
 		}
 		op["requestBody"] = object{"content": object{orJSON(d.takes): media}}
 	}

@@ -16,6 +16,10 @@ import (
 
 // postVerify checks what the body wants.
 func (s *Server) postVerify(r *http.Request) (any, error) {
+	fail, err := failsLoudly(r)
+	if err != nil {
+		return nil, err
+	}
 	list, err := s.invariantsOf(r)
 	if err != nil {
 		return nil, refusal{status: http.StatusBadRequest, why: err.Error()}
@@ -24,8 +28,34 @@ func (s *Server) postVerify(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	status := http.StatusOK
 	pass := !slices.ContainsFunc(verdicts, func(v Verdict) bool { return !v.Pass })
-	return map[string]any{"pass": pass, "results": verdicts}, nil
+	if fail && !pass {
+		status = http.StatusNotAcceptable // as MockServer answers a verification that failed
+	}
+	return withStatus{status, map[string]any{"pass": pass, "outcome": outcomeOf(verdicts), "results": verdicts}}, nil
+}
+
+// failsLoudly reads ?fail=: whether an invariant that is not kept makes the answer a
+// failure.
+func failsLoudly(r *http.Request) (bool, error) {
+	text := r.URL.Query().Get("fail")
+	if text != "" && text != "true" && text != "false" {
+		return false, refusal{status: http.StatusBadRequest, why: fmt.Sprintf("fail is %q, wanted true or false", text)}
+	}
+	return text == "true", nil
+}
+
+// outcomeOf is what became of all of them: broken where one is, else cannot-judge
+// where one cannot be judged.
+func outcomeOf(verdicts []Verdict) Outcome {
+	out := Kept
+	for _, v := range verdicts {
+		if v.Outcome == Broken || out == Kept {
+			out = v.Outcome
+		}
+	}
+	return out
 }
 
 // sentInvariant is an invariant as it is written.
@@ -85,7 +115,7 @@ func (i *sentInvariant) read(now time.Time) (out Invariant, err error) {
 	if out.Match, err = filterOf(values, now); err != nil {
 		return out, err
 	}
-	if i.Invariant != "requests" && i.Invariant != "identical-answers" {
+	if i.Invariant != "requests" && i.Invariant != "identical-answers" && i.Invariant != "mismatch-tells-nothing" {
 		if out.Match != (Filter{Operation: out.Match.Operation, Account: out.Match.Account, Key: out.Match.Key}) {
 			return out, fmt.Errorf("%s goes by operation, account and key alone", i.Invariant)
 		}

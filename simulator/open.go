@@ -10,12 +10,22 @@ import (
 	"github.com/reprise-dev/reprise/simulator/store"
 )
 
+// open reports whether the operation goes on without the store: it changes something,
+// and is declared so. What is read without a store would be made up.
+func (w *work) open() bool {
+	return w.p.Operation.StoreDown == contract.StoreDownOpen && changes(w.op)
+}
+
+// unreachable is the answer to a request that needs no key and cannot do without the
+// store, before anything was executed.
+func (w *work) unreachable() reply { return named(w.p, contract.AnswerStoreDown, "") }
+
 // goesOn reports whether a request goes on without a record: the operation is
 // declared open, and the store surely refused. Of a write that may have happened
 // nobody knows what a second execution would do. The completer, whom nobody waits
 // for, tries again later instead.
 func (w *work) goesOn(err error) bool {
-	return w.asked && w.p.Operation.StoreDown == contract.StoreDownOpen &&
+	return w.asked && w.open() &&
 		errors.Is(err, store.ErrUnavailable) && !errors.Is(err, store.ErrUnknown)
 }
 

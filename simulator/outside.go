@@ -22,6 +22,8 @@ type Call struct {
 	System        string      `json:"system"`
 	Step          string      `json:"step"`
 	Operation     string      `json:"operation"`
+	Account       string      `json:"account,omitempty"`
+	Key           string      `json:"key,omitempty"` // of the request; "" for one without a key, and for calls of older servers
 	DownstreamKey string      `json:"downstream_key"`
 	At            time.Time   `json:"at"`
 	Outcome       CallOutcome `json:"outcome"`
@@ -41,15 +43,19 @@ const (
 var callOutcomes = [...]CallOutcome{CallMade, CallAnnounced, CallNotMade, CallUnknown}
 
 // callVersion is the first byte of an encoded call. Version 1 is of calls that
-// were made, and has no outcome.
-const callVersion = 2
+// were made, and has no outcome; version 2 does not tell for which key it was.
+const callVersion = 3
 
 // encode writes a call with the moment at which the work began that made it. The
 // downstream key follows from that and the call's place in the store.
 func (c *Call) encode(began time.Time) []byte {
-	b := make([]byte, 0, 48+len(c.System)+len(c.Step)+len(c.Operation))
+	return c.appendTo(make([]byte, 0, 48+len(c.System)+len(c.Step)+len(c.Operation)+len(c.Account)+len(c.Key)), began)
+}
+
+func (c *Call) appendTo(b []byte, began time.Time) []byte {
 	b = appendTime(appendTime(append(b, callVersion), began), c.At)
-	return append(appendStrings(b, c.System, c.Step, c.Operation), byte(slices.Index(callOutcomes[:], c.Outcome)))
+	b = append(appendStrings(b, c.System, c.Step, c.Operation), byte(slices.Index(callOutcomes[:], c.Outcome)))
+	return appendStrings(b, c.Account, c.Key)
 }
 
 func decodeCall(e store.Entry) (c Call, began time.Time, err error) {
@@ -65,6 +71,9 @@ func decodeCall(e store.Entry) (c Call, began time.Time, err error) {
 		r.fail(fmt.Errorf("outcome %d, wanted less than %d", outcome, len(callOutcomes)))
 	} else {
 		c.Outcome = callOutcomes[outcome]
+	}
+	if version > 2 {
+		r.strings(&c.Account, &c.Key)
 	}
 	c.name(e.Key, began)
 	return c, began, r.end("call")
@@ -92,15 +101,21 @@ func (w *work) noteOnce(ctx context.Context, step contract.Step, outcome CallOut
 	if err != nil {
 		return nil, err
 	}
-	c := &noted{Call: Call{System: step.Calls, Step: step.Name, Operation: w.op.name, At: now, Outcome: outcome}, began: w.held.Began()}
-	sum := sha256.Sum256(appendStrings(nil, step.Name, string(w.scoped), string(w.held.Fingerprint[:])))
-	c.place = append([]byte(prefixOutside), sum[:16]...)
+	c := new(noted)
+	if w.desk != nil {
+		c = &w.desk.call
+	}
+	*c = noted{Call: w.newCall(step, w.held, now, outcome), began: w.held.Began()}
+	var space [512]byte
+	sum := sha256.Sum256(appendBytes(appendBytes(appendStrings(space[:0], step.Name), w.scoped), w.held.Fingerprint[:]))
+	c.place = w.keepBytes(append(append(w.free(), prefixOutside...), sum[:16]...))
 	for range maxConflicts {
-		write := store.Write{Key: c.place, Value: c.encode(c.began), As: store.NewVersion()}
+		write := store.Write{Key: c.place, Value: w.keepBytes(c.appendTo(w.free(), c.began)), As: store.NewVersion()}
 		err := w.apply(ctx, write)
 		if err == nil {
-			c.version = write.As
-			c.name(c.place, c.began)
+			if c.version = write.As; w.opts.Calls != nil { // else nobody is sent it
+				c.name(c.place, c.began)
+			}
 			return c, nil
 		}
 		if !errors.Is(err, store.ErrConflict) {
@@ -125,6 +140,11 @@ func (w *work) noteOnce(ctx context.Context, step contract.Step, outcome CallOut
 	return nil, store.ErrConflict
 }
 
+// newCall is a call of a step, for the request of an entry.
+func (w *work) newCall(step contract.Step, of *entry, at time.Time, outcome CallOutcome) Call {
+	return Call{System: step.Calls, Step: step.Name, Operation: w.op.name, Account: of.Account, Key: of.Key, At: at, Outcome: outcome}
+}
+
 // collapses reports whether a call of work that began then is this work's too.
 // A key that was freed is used again for the same thing; a key whose window has
 // ended is used for another.
@@ -139,13 +159,13 @@ func (w *work) collapses(began time.Time) bool {
 // callUnkeyed passes the steps of an execution that has no record. Its calls
 // have nothing that a repeat could collapse on. The answer is that of a call that
 // failed; nil for none.
-func (w *work) callUnkeyed(ctx context.Context, now time.Time) *reply {
+func (w *work) callUnkeyed(ctx context.Context, of *entry, now time.Time) *reply {
 	steps := w.p.Operation.Steps
 	for i, step := range steps {
 		if step.Calls == "" || i == len(steps)-1 && w.prefer.status != 0 {
 			continue
 		}
-		c := Call{System: step.Calls, Step: step.Name, Operation: w.op.name, At: now, Outcome: CallMade}
+		c := w.newCall(step, of, now, CallMade)
 		place := binary.BigEndian.AppendUint64([]byte(prefixOutside), rand.Uint64())
 		if w.opts.Calls != nil {
 			c.name(place, now)

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"sync"
@@ -158,6 +159,10 @@ func (l *Ledger) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case r.Method == http.MethodPost:
 		l.take(w, r, unescaped(system), unescaped(step))
 	case r.Method == http.MethodGet && l.o.LookUp:
+		if why := unaskable(r.URL.RawQuery); why != "" {
+			tell(w, http.StatusBadRequest, "error", why)
+			return
+		}
 		l.lookUp(w, r.URL.Query().Get(outsideKey))
 	default:
 		why := "this ledger takes calls with POST and answers no look-ups"
@@ -168,6 +173,23 @@ func (l *Ledger) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 		tell(w, http.StatusMethodNotAllowed, "error", why)
 	}
+}
+
+// unaskable is what is wrong with the query of a look-up; "" for nothing.
+func unaskable(query string) string {
+	asked, err := url.ParseQuery(query)
+	if err != nil {
+		return "the query cannot be read; wanted ?" + outsideKey + "=KEY"
+	}
+	for name := range asked {
+		if name != outsideKey {
+			return fmt.Sprintf("there is no parameter %q; wanted ?%s=KEY", name, outsideKey)
+		}
+	}
+	if keys := asked[outsideKey]; len(keys) != 1 || keys[0] == "" {
+		return fmt.Sprintf("a look-up asks for one key, and %d were told; wanted ?%s=KEY", len(keys), outsideKey)
+	}
+	return ""
 }
 
 // take takes a call in, as the options say.

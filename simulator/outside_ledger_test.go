@@ -135,6 +135,15 @@ func TestLookUpWaitsForACallUnderWay(t *testing.T) {
 	require.Equal(t, http.StatusCreated, (<-called).status)
 }
 
+// A look-up that asks for no key, or for something else, is not answered with no.
+func TestLookUpsThatAskForNoKey(t *testing.T) {
+	l, err := simulator.NewLedger("", &simulator.LedgerOptions{LookUp: true})
+	require.NoError(t, err)
+	for _, query := range []string{"", "?idempotency_key=", "?key=k1", "?idempotency_key=k1&x=1", "?idempotency_key=k1&idempotency_key=k2"} {
+		require.Equal(t, http.StatusBadRequest, ask(l, "GET", "/bank/charged"+query).status, query)
+	}
+}
+
 func TestShares(t *testing.T) {
 	for text, want := range map[string]simulator.Share{
 		"0": {}, "2": {First: 2}, "30%": {Percent: 30}, "0.5%": {Percent: 0.5}, "100%": {Percent: 100},

@@ -33,7 +33,7 @@ func (w *work) unmet(ctx context.Context, e *entry, now time.Time) contract.Answ
 	}
 	r, version, err := w.resource(ctx, e.Account, e.Path)
 	if err != nil {
-		return contract.AnswerPreconditionFailed
+		return contract.AnswerStoreDown
 	}
 	return protocol.Unmet(w.p, w.ifMatch, w.tagOf(r, version, now))
 }

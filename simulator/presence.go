@@ -38,6 +38,16 @@ func (s *Server) attend(ctx context.Context) {
 	}
 }
 
+// succeed takes the entries out of those that served before this one began: most are
+// gone, and one that still runs leaves its entry again with its next chores.
+func (s *Server) succeed(ctx context.Context) error {
+	if !s.heir.Load() {
+		return nil
+	}
+	_, err := s.clear(ctx, prefixServer)
+	return err
+}
+
 // others reports whether other servers have served from the store, or reset it.
 func (s *Server) others(ctx context.Context) (bool, error) {
 	own, others := false, false

@@ -53,7 +53,11 @@ const recordVersion = 2
 // encode writes an entry as bytes: fixed fields, then each string and slice
 // with its length before it.
 func (e *entry) encode() []byte {
-	b := make([]byte, 0, 160+len(e.Body)+len(e.Path)+len(e.Key)+e.answerSize())
+	return e.appendTo(make([]byte, 0, 256+len(e.Body)+len(e.Path)+len(e.Key)+e.answerSize()))
+}
+
+// appendTo is encode into space that is there already.
+func (e *entry) appendTo(b []byte) []byte {
 	b = append(b, recordVersion, byte(e.Phase), flag(e.Announced), flag(e.Answer != nil))
 	b = binary.LittleEndian.AppendUint64(b, e.Token)
 	b = append(b, e.Fingerprint[:]...)
@@ -62,7 +66,8 @@ func (e *entry) encode() []byte {
 	b = appendTime(b, e.LeaseEnds)
 	b = binary.AppendUvarint(b, uint64(e.Generation))
 	b = binary.AppendUvarint(b, uint64(e.Step))
-	b = appendStrings(b, e.Operation, e.Account, e.APIKey, e.Key, e.Path, e.Query, string(e.Body))
+	b = appendStrings(b, e.Operation, e.Account, e.APIKey, e.Key, e.Path, e.Query)
+	b = appendBytes(b, e.Body)
 	b = appendAnswer(b, e.Answer)
 	b = appendStrings(b, e.User, e.App, e.Environment, e.Region, e.Resource)
 	b = appendTime(b, e.Ended)
@@ -79,8 +84,14 @@ func appendFields(b []byte, fields []protocol.Field) []byte {
 }
 
 func (r *reader) fields() (out []protocol.Field) {
-	for n := r.number(math.MaxUint32); n > 0 && r.err == nil; n-- {
-		out = append(out, protocol.Field{Name: string(r.bytes()), Value: string(r.bytes())})
+	n := r.number(math.MaxUint32)
+	if n > 0 && r.err == nil {
+		out = make([]protocol.Field, 0, min(n, uint64(len(r.b))/2)) // each takes two bytes at least
+	}
+	for ; n > 0 && r.err == nil; n-- {
+		var f protocol.Field
+		r.strings(&f.Name, &f.Value)
+		out = append(out, f)
 	}
 	return out
 }
@@ -90,7 +101,7 @@ func appendAnswer(b []byte, a *protocol.Stored) []byte {
 		return b
 	}
 	b = binary.AppendUvarint(b, uint64(a.Status))
-	b = appendStrings(b, string(a.Body))
+	b = appendBytes(b, a.Body)
 	return appendFields(b, a.Header)
 }
 
@@ -104,9 +115,17 @@ func (e *entry) answerSize() int {
 // decode reads an entry. The bytes come from a store that others may have
 // written to, so every length is checked.
 func decode(b []byte) (*entry, error) {
+	e := &entry{}
+	if err := e.read(b); err != nil {
+		return nil, err
+	}
+	return e, nil
+}
+
+// read is decode into an empty entry.
+func (e *entry) read(b []byte) error {
 	r := reader{b: b}
 	version := r.versionUpTo(recordVersion)
-	e := &entry{}
 	e.Phase = protocol.Phase(r.byte())
 	e.Announced = r.byte() == 1
 	answered := r.byte() == 1
@@ -128,15 +147,15 @@ func decode(b []byte) (*entry, error) {
 		e.FirstSent = r.time()
 	}
 	if err := r.end("record"); err != nil {
-		return nil, err
+		return err
 	}
 	if e.Phase < protocol.PhaseRunning || e.Phase > protocol.PhaseNeedsHuman || (e.Phase == protocol.PhaseComplete) != answered {
-		return nil, fmt.Errorf("record: phase %d, answer %t", e.Phase, answered)
+		return fmt.Errorf("record: phase %d, answer %t", e.Phase, answered)
 	}
 	if answered && e.Answer.Status < 200 {
-		return nil, fmt.Errorf("record: status %d, wanted 200 to %d", e.Answer.Status, maxStatus)
+		return fmt.Errorf("record: status %d, wanted 200 to %d", e.Answer.Status, maxStatus)
 	}
-	return e, nil
+	return nil
 }
 
 // What is larger than these was not written here.

@@ -286,7 +286,24 @@ func (r *recorder) acquit(t testing.TB) {
 	var log strings.Builder
 	if len(r.attempts) <= 50 {
 		require.NoError(t, transcript.Write(&log, r.attempts))
+	} else { // those under the key of the first finding
+		require.NoError(t, transcript.Write(&log, r.like(findings[0].Subject)))
 	}
 	require.Failf(t, "the judge condemns the simulator", "%d findings, the first %s: %s: %s\n%s",
 		len(findings), findings[0].Rule, findings[0].Subject, findings[0].Message, log.String())
+}
+
+// like are the attempts of the key of an attempt such as "POST /orders, attempt 7".
+func (r *recorder) like(subject string) (same []transcript.Attempt) {
+	var n int
+	_, number, _ := strings.Cut(subject, ", attempt ")
+	if _, err := fmt.Sscan(number, &n); err != nil || n < 1 || n > len(r.attempts) {
+		return nil
+	}
+	for _, a := range r.attempts {
+		if slices.Equal(a.Keys, r.attempts[n-1].Keys) {
+			same = append(same, a)
+		}
+	}
+	return same
 }

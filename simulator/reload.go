@@ -51,6 +51,9 @@ func (s *Server) Reload(ctx context.Context, c *contract.Contract, doc *openapi.
 		}
 	}
 	changed := remeant(old, next)
+	if err := next.remember(ctx); err != nil {
+		return nil, err
+	}
 	err := next.forgetChanged(ctx, changed) // most of them, before anybody asks under the new contract
 	s.newest.Store(next)
 	err = errors.Join(err, next.forgetChanged(ctx, changed))

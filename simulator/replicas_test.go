@@ -59,14 +59,16 @@ var shared = []struct {
 
 // Three servers, each a process of its own, share a store and nothing else.
 func TestGateAcrossThreeReplicas(t *testing.T) {
-	for _, kind := range shared {
+	for _, kind := range durable {
 		t.Run(kind.name, func(t *testing.T) {
 			newStore := kind.start(t)
 			for _, c := range served {
-				t.Run(c.name, func(t *testing.T) {
-					w, replicas := newReplicas(t, load(t, c.file), newStore(), 3*time.Millisecond)
-					w.gateRounds(15, c.operation, c.body, bases(replicas)...)
-				})
+				for _, pace := range paces {
+					t.Run(c.name+" "+pace.name, func(t *testing.T) {
+						w, replicas := newReplicas(t, load(t, c.file), newStore(), pace.delay)
+						w.gateRounds(15, c.operation, c.body, bases(replicas)...)
+					})
+				}
 			}
 		})
 	}

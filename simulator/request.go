@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"slices"
 	"strconv"
@@ -21,6 +22,7 @@ import (
 // exchange is one request on its way through the server.
 type exchange struct {
 	*Server
+	desk      *desk
 	op        *operation
 	p         *contract.Policy
 	honest    *contract.Policy // the contract's own, where a fault makes p another one
@@ -51,7 +53,15 @@ type exchange struct {
 	badKeys     []string // as they were sent, where there is not one good key
 	fingerprint protocol.Fingerprint
 	printed     bool
-	span        Span // nil for none
+	span        Span  // nil for none
+	work        *work // nil where its record was not read on arrival
+	look        look
+	leaked      string
+
+	// Its place among the requests under way, see journal.
+	began        time.Time
+	listed       bool
+	before, next *exchange
 }
 
 // ServeHTTP answers one request. Anything below /_reprise/ is the server's own,
@@ -73,8 +83,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (s *Server) exchange(w http.ResponseWriter, r *http.Request, hits *hits) {
 	// The work goes on when the client is gone: what it did must be recorded.
 	ctx := context.WithoutCancel(r.Context())
-	x := &exchange{Server: s, hits: hits}
-	defer s.journal.leave(x)
+	d := s.takeDesk()
+	x, answer := &d.x, &d.answer
+	x.Server, x.desk, x.hits = s, d, hits
+	defer func() { s.journal.leave(x) }()
 	s.metrics.inFlight.Add(1)
 	defer s.metrics.inFlight.Add(-1)
 	if s.opts.Trace != nil {
@@ -83,25 +95,36 @@ func (s *Server) exchange(w http.ResponseWriter, r *http.Request, hits *hits) {
 	failed := x.receive(w, r)
 	// The body may have been long in coming: the request arrives when it is whole.
 	started := s.opts.Now()
-	x.readClock(ctx, started)
+	x.arrive(ctx, started)
 	arrived := x.now
-	var answer reply
 	if failed != nil {
-		answer = *failed
+		*answer = *failed
 	} else if struck := hits.instead(x); struck != nil {
-		answer = *struck
+		*answer = *struck
+	} else if hits == nil {
+		*answer = x.answer(ctx)
 	} else {
-		answer = hits.survive(func() reply { return x.answer(ctx) })
+		*answer = hits.survive(func() reply { return x.answer(ctx) })
 	}
-	x.advertise(&answer)
-	x.echo(&answer)
-	hits.amend(x, &answer)
-	id, took := newID("req_"), s.opts.Now().Sub(started)
-	x.endTrace(&answer)
+	x.advertise(answer)
+	x.echo(answer)
+	hits.amend(x, answer)
+	id, ended := newID("req_"), s.opts.Now()
+	took := ended.Sub(started)
+	x.endTrace(answer)
 	// The journal comes first, so that whoever has the answer finds it there.
-	x.note(r, &answer, id, arrived, took)
-	x.log(r, &answer, id)
-	hits.send(w, &answer, id, arrived.Add(took))
+	x.note(r, answer, id, arrived, ended, took)
+	x.log(r, answer, id)
+	at := arrived.Add(took)
+	if hits == nil {
+		answer.date = s.dateOf(at)
+	}
+	hits.send(w, answer, id, at)
+	if hits == nil { // else a fault may still have to do with it
+		s.journal.leave(x)
+		x = nil // it is another request's from here on
+		s.leaveDesk(d)
+	}
 }
 
 // log logs the request, where anybody wants to read of each one.
@@ -140,16 +163,6 @@ func (x *exchange) advertise(r *reply) {
 	}
 }
 
-// readClock reads the server's clock. Without the store nobody knows how far it
-// was moved; what follows says then that the store is down.
-func (x *exchange) readClock(ctx context.Context, otherwise time.Time) {
-	now, err := x.Server.now(ctx)
-	if x.blind = err != nil; x.blind {
-		now = otherwise.UTC()
-	}
-	x.now = now
-}
-
 func (x *exchange) name() string {
 	if x.op == nil {
 		return ""
@@ -160,22 +173,26 @@ func (x *exchange) name() string {
 // receive finds the operation and takes the request in: all of it, so that half
 // a request claims nothing.
 func (x *exchange) receive(w http.ResponseWriter, r *http.Request) *reply {
-	path := r.URL.EscapedPath()
+	path := normalPath(r.URL.EscapedPath())
 	index, params, ok := x.routes.Match(r.Method, path)
 	if !ok {
 		return x.unknown(r.Method, sentPath(r))
 	}
 	x.op = x.ops[index]
-	x.p = x.contract.ResolveRequest(x.op.name, r.Header.Values, path)
+	values := x.headersOf(r)
+	x.p = x.contract.ResolveRequest(x.op.name, values, path)
 	x.op = x.under(x.op, x.p)
 	x.honest = x.p
 	x.op, x.p = x.hits.bend(x.op, x.p)
-	x.kept = x.Server.kept(r.Header.Values)
+	x.kept = x.Server.kept(values)
 	if x.opts.Requests != nil {
 		x.sent, x.params = r, params
 	}
 	x.accounts, x.credential = x.Server.accounts.Load(), credentialOf(r)
 	x.who, x.account = callerOf(x.p, r, x.accounts)
+	if failed := x.twoCallers(r); failed != nil {
+		return failed
+	}
 	body, failed := x.read(w, r)
 	if failed != nil {
 		return failed
@@ -184,11 +201,12 @@ func (x *exchange) receive(w http.ResponseWriter, r *http.Request) *reply {
 		Method: x.p.Operation.Method, Template: x.p.Operation.Path, Path: path, Query: r.URL.RawQuery, Body: body,
 	}
 	if x.honest.Fingerprint.ReadsHeaders() {
-		x.request.Header = r.Header.Values
+		x.request.Header = values
 	}
+	media := firstOf(r.Header["Content-Type"])
 	carried := protocol.Carried{
-		Header: r.Header.Values, Parameter: params.Get, Query: r.URL.RawQuery, Body: body,
-		Media: r.Header.Get("Content-Type"), Anonymous: anonymous(x.who) || x.account != nil && x.credential == "",
+		Header: values, Parameter: params.Get, Query: r.URL.RawQuery, Body: body,
+		Media: media, Anonymous: anonymous(x.who) || x.account != nil && x.credential == "",
 	}
 	if x.key = protocol.ReadKeyOf(&x.p.Key, carried); x.key.Status > protocol.KeyMissing {
 		x.badKeys, _ = protocol.KeysOf(&x.p.Key, carried)
@@ -203,10 +221,10 @@ func (x *exchange) receive(w http.ResponseWriter, r *http.Request) *reply {
 		value := mint(x.p.Key.Format)
 		x.key, x.minted = protocol.Key{Value: x.p.Key.Fold(value), Sent: value}, true
 	}
-	x.json = isJSON(r.Header.Get("Content-Type")) && r.Header.Get("Content-Encoding") == ""
-	x.prefer, failed = x.preferred(r.Header.Values("Prefer"))
-	x.ifMatch = r.Header.Values("If-Match")
-	x.patience = patienceOf(&x.p.Answers.InFlight, r.Header.Values("Prefer"))
+	x.json = isJSON(media) && firstOf(r.Header["Content-Encoding"]) == ""
+	x.prefer, failed = x.preferred(r.Header["Prefer"])
+	x.ifMatch = r.Header["If-Match"]
+	x.patience = patienceOf(&x.p.Answers.InFlight, r.Header["Prefer"])
 	return failed
 }
 
@@ -245,13 +263,12 @@ func (x *exchange) read(w http.ResponseWriter, r *http.Request) ([]byte, *reply)
 	if r.Body == nil || r.Body == http.NoBody {
 		return nil, nil
 	}
-	var body bytes.Buffer
-	if r.ContentLength > 0 && r.ContentLength <= x.opts.MaxBody {
-		body.Grow(int(r.ContentLength) + bytes.MinRead) // one allocation
-	}
-	_, err := body.ReadFrom(http.MaxBytesReader(w, r.Body, x.opts.MaxBody))
-	if err == nil {
-		return body.Bytes(), nil
+	var body []byte
+	var err error
+	if r.ContentLength > x.opts.MaxBody { // whoever waits for 100 Continue is not asked to send it
+		err = &http.MaxBytesError{Limit: x.opts.MaxBody}
+	} else if body, err = readBody(w, r, x.opts.MaxBody); err == nil {
+		return body, nil
 	}
 	var large *http.MaxBytesError
 	failed := unnamed(x.p, http.StatusBadRequest, "The body could not be read to its end.")
@@ -260,6 +277,28 @@ func (x *exchange) read(w http.ResponseWriter, r *http.Request) ([]byte, *reply)
 	}
 	failed.outcome = beforeTheKey
 	return nil, failed
+}
+
+// readBody reads a body of at most so many bytes. Most tell their length, and get
+// just that much space.
+func readBody(w http.ResponseWriter, r *http.Request, most int64) ([]byte, error) {
+	told := r.ContentLength
+	if told <= 0 || told > most {
+		return io.ReadAll(http.MaxBytesReader(w, r.Body, most))
+	}
+	body := make([]byte, told+1) // the end is seen by one byte more
+	for n := 0; ; {
+		got, err := r.Body.Read(body[n:])
+		switch n += got; {
+		case err == io.EOF:
+			return body[:n:n], nil
+		case err != nil:
+			return nil, err
+		case n == len(body): // there is more than was told
+			all := io.NopCloser(io.MultiReader(bytes.NewReader(body), r.Body))
+			return io.ReadAll(http.MaxBytesReader(w, all, most))
+		}
+	}
 }
 
 func isJSON(contentType string) bool {

@@ -38,6 +38,7 @@ func (s *Server) forget(ctx context.Context) (int, error) {
 	}
 	s.attends.Store(false)
 	s.journal.reset()
+	s.wentBack.Store(false)
 	s.tally.forget()
 	return total, nil
 }

@@ -45,9 +45,13 @@ func decodeResource(b []byte) (*resource, error) {
 	return out, r.end("resource")
 }
 
-func resourceKey(account, path string) []byte {
-	sum := sha256.Sum256([]byte(account + "\x00" + path))
-	return append([]byte(prefixResource), sum[:]...)
+func resourceKey(account, path string) []byte { return pathKey(prefixResource, account, path) }
+
+// pathKey stands for a path of an account.
+func pathKey(prefix, account, path string) []byte {
+	var space [256]byte
+	sum := sha256.Sum256(append(append(append(space[:0], account...), 0), path...))
+	return append(append(make([]byte, 0, 64), prefix...), sum[:]...)
 }
 
 // resource reads what is at a path; nil for nothing that was ever made here.
@@ -118,8 +122,8 @@ func (w *work) resourceWrite(ctx context.Context, r *resource, now time.Time) (w
 	return store.Write{Key: resourceKey(r.Account, r.Path), Value: out.encode(), If: version, As: store.NewVersion()}, list, err
 }
 
-// readBack is the answer to a GET of something that was made here; nil where it
-// was not, and the example answers.
+// readBack is the answer to a GET of something that is made here; nil where no other
+// operation could have made it, and the example answers.
 func (w *work) readBack(ctx context.Context, e *entry) *reply {
 	if w.p.Operation.Method != http.MethodGet && w.p.Operation.Method != http.MethodHead {
 		return nil
@@ -133,7 +137,9 @@ func (w *work) readBack(ctx context.Context, e *entry) *reply {
 	r, version, err := w.resource(ctx, e.Account, e.Path)
 	switch {
 	case err != nil:
-		return nil
+		return w.unread()
+	case r == nil && w.op.made:
+		return w.neverMade(e.Path)
 	case r == nil:
 		return w.neverBegun(ctx, e)
 	}
@@ -142,11 +148,17 @@ func (w *work) readBack(ctx context.Context, e *entry) *reply {
 	}
 	now, err := w.now(ctx)
 	if err != nil {
-		return nil
+		return w.unread()
 	}
 	shown := &reply{status: http.StatusOK, body: w.bodyOf(r, now)}
 	shown.header = append(slices.Clone(w.op.example.header), w.etagField(r, version, now))
 	return shown
+}
+
+// unread is what is read while the store is down: what is there nobody knows.
+func (w *work) unread() *reply {
+	r := w.unreachable()
+	return &r
 }
 
 // changed is the body of a resource after a PUT or PATCH of it; nil where it is
@@ -208,6 +220,27 @@ func (op *operation) withType(header []protocol.Field) []protocol.Field {
 // wasDeleted is what is read of a resource that is gone.
 func (w *work) wasDeleted(path string) *reply {
 	return unnamed(w.p, http.StatusNotFound, "%s was deleted.", path)
+}
+
+// neverMade is what is read where another operation would have to make something
+// first.
+func (w *work) neverMade(path string) *reply {
+	return unnamed(w.p, http.StatusNotFound, "Nothing was made at %s for this caller.", path)
+}
+
+// madeHere reports whether a GET reads one of what other operations make: a POST on
+// the path above it, or a PUT on its own.
+func (s *Server) madeHere(op *operation) bool {
+	path := op.policy.Operation.Path
+	last := path[strings.LastIndexByte(path, '/')+1:]
+	if op.policy.Operation.Method != http.MethodGet || op.state != nil || !strings.HasPrefix(last, "{") || !strings.HasSuffix(last, "}") {
+		return false
+	}
+	return slices.ContainsFunc(s.ops, func(o *operation) bool {
+		makes := o.policy.Operation
+		return makes.Method == http.MethodPost && makes.Path == parent(path) && o.example.async == nil ||
+			makes.Method == http.MethodPut && makes.Path == path
+	})
 }
 
 // refused is a declared answer; that to a repeat may point at what was made, and

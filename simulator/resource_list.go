@@ -22,10 +22,7 @@ import (
 // parent is the collection of a path.
 func parent(path string) string { return path[:max(strings.LastIndexByte(path, '/'), 0)] }
 
-func collectionKey(account, path string) []byte {
-	sum := sha256.Sum256([]byte(account + "\x00" + path))
-	return append([]byte(prefixList), sum[:]...)
-}
+func collectionKey(account, path string) []byte { return pathKey(prefixList, account, path) }
 
 func listKey(r *resource) []byte {
 	key := collectionKey(r.Account, parent(r.Path))
@@ -99,7 +96,7 @@ func (w *work) listed(ctx context.Context, e *entry) *reply {
 		page, err = w.store.Scan(ctx, collectionKey(e.Account, e.Path), after, limit+1)
 	}
 	if err != nil {
-		return unnamed(w.p, http.StatusServiceUnavailable, "The collection cannot be read at the moment.")
+		return w.unread()
 	}
 	more := len(page) > limit
 	items, last := w.itemsOf(ctx, e.Account, page[:min(limit, len(page))], now)

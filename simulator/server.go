@@ -30,7 +30,7 @@ type Options struct {
 	ShowKeys bool              // show keys instead of their hashes: keys may be personal data
 	MaxBody  int64             // largest request body, in bytes; 1 MiB
 	Journal  int               // how many requests the journal remembers; 1000, and none below 0
-	Bodies   bool              // the journal keeps bodies, up to 64 KiB of each: they may be personal data
+	Bodies   bool              // the journal keeps headers and bodies, up to 64 KiB of each body: they may be personal data
 	Token    string            // whoever operates the server has to tell it; without one, only this machine may
 	Apart    bool              // nothing below /_reprise/ is answered but by Management
 	Data     *Data             // what is there at the start and after a reset
@@ -43,7 +43,7 @@ type Options struct {
 	Crash    func()            // ends the process, for the fault of that name; else it is played
 	Accounts *Accounts         // who may call what; nobody is checked without it
 	Requests *openapi.Source   // what requests are held against before they are executed; nil for nothing
-	Hosts    []string          // names under which /_reprise/ is operated, beside IP addresses, localhost and names without a dot
+	Hosts    []string          // names under which /_reprise/ is operated, beside IP addresses and localhost, for whoever does not tell the token
 }
 
 // Server is a mock server. It is an http.Handler.
@@ -65,6 +65,8 @@ type Server struct {
 type shared struct {
 	newest   atomic.Pointer[Server] // nil before the first Reload
 	reload   sync.Mutex             // held by Reload
+	second   atomic.Pointer[second] // the last in which there was an answer
+	desks    sync.Pool              // of *desk
 	locks    locks
 	alikes   alikes // executions that other requests may look like
 	claims   claims // the claims that commit with their effect, and who waits
@@ -77,12 +79,15 @@ type shared struct {
 	events   events
 	tally    tally
 	heir     atomic.Bool // there were keys when the journal began
+	wentBack atomic.Bool // the clock was set back since the journal began
 	self     string      // tells this server from others on its store
 	attends  atomic.Bool // its entry is in the store
 	cursors  cursors
 	metrics  metrics
 	ending   atomic.Bool // nobody is left to move a clock that stands still
 	chores   sync.Mutex  // held while the completer and the reaper are at work
+	resumed  resumed
+	astray   atomic.Bool // another server has given the keys of the store another meaning
 	closed   bool
 }
 
@@ -102,6 +107,7 @@ type operation struct {
 	state    *contract.Async // of the operation whose state it tells; nil for any other
 	metrics  *operationMetrics
 	lists    bool // it lists what other operations make
+	made     bool // it reads one of what other operations make
 }
 
 // New makes a server that keeps a contract. o may be nil. A contract comes from
@@ -139,11 +145,17 @@ func NewServer(c *contract.Contract, s store.Store, o *Options) (*Server, error)
 	if err := srv.own(context.Background()); err != nil {
 		return nil, err
 	}
+	if err := srv.agree(context.Background()); err != nil {
+		return nil, err
+	}
 	if err := srv.SetFaults(context.Background(), srv.opts.Faults); err != nil {
 		return nil, err
 	}
 	if err := srv.plant(context.Background()); err != nil {
 		return nil, fmt.Errorf("data: %w", err)
+	}
+	if err := srv.succeed(context.Background()); err != nil {
+		return nil, err
 	}
 	return srv, nil
 }
@@ -187,7 +199,7 @@ func (s *Server) arrange() error {
 	}
 	s.addStates(&entries)
 	for _, op := range s.ops {
-		op.lists = s.listsMade(op)
+		op.lists, op.made = s.listsMade(op), s.madeHere(op)
 	}
 	for _, op := range s.ops {
 		op.shown = s.shows(op)

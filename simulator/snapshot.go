@@ -86,9 +86,12 @@ func (s *Server) Snapshot(ctx context.Context, to io.Writer) error {
 // errSnapshot is an error of what is restored, not of the store.
 var errSnapshot = errors.New("no snapshot of this API")
 
+// errBusy is for a server that is at work: what it has begun would end in another state.
+var errBusy = errors.New("nothing is restored while requests are under way")
+
 // Restore puts a snapshot in the place of all state, and empties the journal. It
 // reads and checks all of it before it changes anything, and returns how many
-// entries there are then. Nothing else may be under way.
+// entries there are then. It is refused while requests are under way.
 func (s *Server) Restore(ctx context.Context, from io.Reader) (int, error) {
 	entries, err := s.readSnapshot(from)
 	if err != nil {
@@ -96,6 +99,9 @@ func (s *Server) Restore(ctx context.Context, from io.Reader) (int, error) {
 	}
 	s.chores.Lock()
 	defer s.chores.Unlock()
+	if n := s.metrics.inFlight.Load() + s.resumed.running(); n > 0 {
+		return 0, fmt.Errorf("%w: %d; let them end, and restore then", errBusy, n)
+	}
 	if _, err := s.forget(ctx); err != nil {
 		return 0, err
 	}
@@ -216,6 +222,9 @@ func (s *Server) putSnapshot(r *http.Request) (any, error) {
 	n, err := s.Restore(context.WithoutCancel(r.Context()), r.Body)
 	if errors.Is(err, errSnapshot) {
 		return nil, refusal{status: http.StatusBadRequest, why: err.Error()}
+	}
+	if errors.Is(err, errBusy) {
+		return nil, refusal{status: http.StatusConflict, why: err.Error()}
 	}
 	if err != nil {
 		return nil, err

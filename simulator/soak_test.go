@@ -146,10 +146,12 @@ func (s *soak) round(t *testing.T, n int, d time.Duration) {
 		}
 		require.Eventually(t, func() bool { return s.try(w, seen, 0, key, "") }, 30*time.Second, 50*time.Millisecond, "key %s has no answer", key)
 	}
-	var keys int
-	for _, last := range seen.last(t, w) {
+	keys, calling := 0, 0
+	for key, last := range seen.last(t, w) {
 		require.True(t, last.replayed())
-		keys++
+		if keys++; operationOf(key) == payments {
+			calling++
+		}
 	}
 	require.Equal(t, keys, w.effects(""), "one effect a key")
 	require.Equal(t, map[string]int{"complete": keys}, w.keys().States)
@@ -157,7 +159,7 @@ func (s *soak) round(t *testing.T, n int, d time.Duration) {
 	for _, taken := range s.outside.Taken("")[before:] {
 		steps[taken.Step]++
 	}
-	require.Equal(t, map[string]int{"charge_recorded": keys, "receipt_sent": keys}, steps, "one call of each step for each key")
+	require.Equal(t, map[string]int{"charge_recorded": calling, "receipt_sent": calling}, steps, "one call of each step for each key")
 	require.Empty(t, impossible(seen.all))
 	s.total.requests += len(seen.all)
 	s.total.keys += keys
@@ -183,7 +185,7 @@ type seenSoak struct {
 func (s *seenSoak) last(t *testing.T, w *world) map[string]answer {
 	out := map[string]answer{}
 	for key := range s.keys {
-		out[key] = w.pay(key)
+		out[key] = w.send(operationOf(key), payment, "Idempotency-Key: "+key)
 	}
 	for _, one := range s.all {
 		if one.status == http.StatusCreated {
@@ -193,12 +195,30 @@ func (s *seenSoak) last(t *testing.T, w *world) map[string]answer {
 	return out
 }
 
+// Half of the keys are for an operation that calls out, and half for one that is over
+// at once: all of it is one commit, unless a fault strikes it.
+const (
+	payments   = "POST /payments"
+	refunds    = "POST /refunds"
+	overAtOnce = "once-"
+)
+
+func operationOf(key string) string {
+	if strings.HasPrefix(key, overAtOnce) {
+		return refunds
+	}
+	return payments
+}
+
 // client sends under keys that it has in common with three others, and each until
 // it has an answer.
 func (s *soak) client(ctx context.Context, w *world, seen *seenSoak, round, client int) {
 	random := rand.New(rand.NewPCG(uint64(round), uint64(client)))
 	for n := 0; ctx.Err() == nil; n++ {
 		key := fmt.Sprintf("soak-%d-%d-%d", round, client/4, n)
+		if n%2 == 1 {
+			key = overAtOnce + key
+		}
 		for again := 0; ctx.Err() == nil; again++ {
 			if s.try(w, seen, random.IntN(100), key, s.fault(random)) && random.IntN(3) > 0 {
 				break
@@ -221,7 +241,7 @@ func (s *soak) try(w *world, seen *seenSoak, server int, key, fault string) bool
 		headers = append(headers, "Reprise-Fault: "+fault)
 	}
 	one := sighting{key: key, sent: time.Now()}
-	a, err := w.tryAt(base, "POST /payments", payment, headers...)
+	a, err := w.tryAt(base, operationOf(key), payment, headers...)
 	one.ended = time.Now()
 	if err == nil {
 		one.status, one.code, one.replay = a.status, a.code(), a.replayed()

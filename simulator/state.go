@@ -75,7 +75,10 @@ func (w *work) neverBegun(ctx context.Context, e *entry) *reply {
 		begun = begun || err == nil && kept.Account == e.Account && kept.Resource == e.Path
 		return nil
 	})
-	if err != nil || begun {
+	if err != nil {
+		return w.unread()
+	}
+	if begun {
 		return nil
 	}
 	return unnamed(w.p, http.StatusNotFound, "There is no work whose state is told at %s.", e.Path)

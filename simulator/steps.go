@@ -76,7 +76,7 @@ func (w *work) advance(ctx context.Context, step int, announced bool) error {
 		if !on {
 			return errTakenOver
 		}
-		next := w.held.with(rec)
+		next := w.with(w.held, rec)
 		if err = w.put(ctx, next); err == nil {
 			w.held = next
 			return nil

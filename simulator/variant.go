@@ -30,7 +30,7 @@ func (s *Server) under(op *operation, p *contract.Policy) *operation {
 	}
 	other := &operation{
 		name: op.name, policy: p, document: op.document, example: exampleOf(p, op.document), keeps: storedHeaders(p),
-		known: op.known, shown: op.shown, state: op.state, metrics: op.metrics, lists: op.lists,
+		known: op.known, shown: op.shown, state: op.state, metrics: op.metrics, lists: op.lists, made: op.made,
 	}
 	if op.state != nil { // it answers as the operation did whose state it tells
 		other.example = op.example

@@ -33,17 +33,30 @@ var Invariants = [...]InvariantDoc{
 	{"effects-per-key", "Within one replay window no key has more effects than at_most, or, without it, than one where the contract does not allow more."},
 	{"identical-answers", "All successes under one key have one status, one body and one value of each stored header."},
 	{"none-in-flight", "No key has been in flight, abandoned or not, for longer than after."},
-	{"contract", "No answer of the journal is one that the contract does not allow: for a server that was started on an empty store, and on its own."},
+	{"contract", "No answer of the journal is one that the contract does not allow. Keys that were there before the journal began are left out; other servers on the store make it unjudgeable."},
+	{"mismatch-tells-nothing", "No answer to another request under a used key shows anything of what is stored under it."},
 }
 
 // Verdict is what became of an invariant.
 type Verdict struct {
 	Invariant string     `json:"invariant"`
-	Pass      bool       `json:"pass"`
-	Checked   int        `json:"checked"` // requests, effects or keys
+	Outcome   Outcome    `json:"outcome"`
+	Pass      bool       `json:"pass"`               // kept
+	Checked   int        `json:"checked"`            // requests, effects or keys
+	Unjudged  int        `json:"unjudged,omitempty"` // requests beside them of which nobody can tell
 	Message   string     `json:"message"`
 	Evidence  []Evidence `json:"evidence,omitempty"` // at most 20
 }
+
+// Outcome is what became of an invariant, in a word.
+type Outcome string
+
+// The outcomes.
+const (
+	Kept        Outcome = "kept"
+	Broken      Outcome = "broken"
+	CannotJudge Outcome = "cannot-judge" // nothing that happened is known well enough
+)
 
 // Evidence is one thing that breaks an invariant.
 type Evidence struct {
@@ -59,8 +72,14 @@ type Evidence struct {
 // maxEvidence is how much evidence a verdict shows.
 const maxEvidence = 20
 
+// unknown says that nobody can tell, and why.
+func (v *Verdict) unknown(message, why string) {
+	v.add(Evidence{Found: why})
+	v.Outcome, v.Message = CannotJudge, message
+}
+
 func (v *Verdict) add(e Evidence) {
-	v.Pass = false
+	v.Pass, v.Outcome = false, Broken
 	if len(v.Evidence) < maxEvidence {
 		v.Evidence = append(v.Evidence, e)
 	}
@@ -72,11 +91,11 @@ func (s *Server) Verify(ctx context.Context, list ...Invariant) ([]Verdict, erro
 	lines, total := s.journal.last()
 	var out []Verdict
 	for _, i := range list {
-		v := Verdict{Invariant: i.Kind, Pass: true}
+		v := Verdict{Invariant: i.Kind, Outcome: Kept, Pass: true}
 		var err error
 		switch i.Kind {
 		case "requests":
-			s.verifyCount(&i, lines, &v)
+			s.verifyCount(&i, lines, total-len(lines), &v)
 		case "effects-per-key":
 			err = s.verifyEffects(ctx, &i, &v)
 		case "identical-answers":
@@ -85,6 +104,8 @@ func (s *Server) Verify(ctx context.Context, list ...Invariant) ([]Verdict, erro
 			err = s.verifyEnded(ctx, &i, &v)
 		case "contract":
 			err = s.verifyContract(ctx, &i, &v)
+		case "mismatch-tells-nothing":
+			s.verifySilence(&i, lines, &v)
 		default:
 			err = fmt.Errorf("there is no invariant %q", i.Kind)
 		}
@@ -99,11 +120,18 @@ func (s *Server) Verify(ctx context.Context, list ...Invariant) ([]Verdict, erro
 	return out, nil
 }
 
-func (s *Server) verifyCount(i *Invariant, lines []line, v *Verdict) {
+// verifyCount counts what is remembered. What is dropped may fit as well: too many is
+// too many all the same, and so is enough, but few may have been more.
+func (s *Server) verifyCount(i *Invariant, lines []line, dropped int, v *Verdict) {
 	list := matching(lines, &i.Match)
 	v.Checked = len(lines)
 	v.Message = fmt.Sprintf("%d requests fit", len(list))
-	if i.AtLeast != nil && len(list) < *i.AtLeast || i.AtMost != nil && len(list) > *i.AtMost {
+	few, many := i.AtLeast != nil && len(list) < *i.AtLeast, i.AtMost != nil && len(list) > *i.AtMost
+	if !many && dropped > 0 && (few || i.AtMost != nil) {
+		v.unknown(v.Message, fmt.Sprintf("wanted %s, and %d requests are not remembered; a larger --journal remembers more", bounds(i), dropped))
+		return
+	}
+	if few || many {
 		e := Evidence{Found: fmt.Sprintf("%d requests, wanted %s", len(list), bounds(i))}
 		for _, n := range latest(list, maxEvidence) {
 			e.Requests = append(e.Requests, n.id)
@@ -141,7 +169,7 @@ func (s *Server) verifyEffects(ctx context.Context, i *Invariant, v *Verdict) er
 	made := map[under][]Effect{}
 	err := scan(ctx, s.store, prefixEffect, func(e store.Entry) error {
 		effect, err := decodeEffect(e.Value)
-		if err == nil && effect.Key != "" && i.Match.meansKey(effect.Operation, effect.Account, effect.Key) {
+		if err == nil && effect.Key != "" && s.meansSomething(effect.Operation) && i.Match.meansKey(effect.Operation, effect.Account, effect.Key) {
 			u := under{effect.Operation, effect.Account, effect.Path, effect.Key}
 			made[u] = append(made[u], effect)
 			v.Checked++
@@ -173,6 +201,12 @@ func (s *Server) verifyEffects(ctx context.Context, i *Invariant, v *Verdict) er
 	}
 	v.sort()
 	return err
+}
+
+// meansSomething reports an operation to which a key that is sent means something.
+func (s *Server) meansSomething(operation string) bool {
+	op := s.byName[operation]
+	return op == nil || op.policy.Operation.TakesKey()
 }
 
 // mayRepeat reports an operation one of whose keys can have several effects in one
@@ -207,7 +241,7 @@ func (s *Server) verifyAnswers(i *Invariant, lines []line, total int, v *Verdict
 	first := map[under]*line{}
 	for _, n := range matching(lines, &i.Match) {
 		met := metBy(n.outcome)
-		if n.key == "" || n.unanswered || n.status >= http.StatusBadRequest || met == metUnkeyed {
+		if n.key == "" || n.unanswered || n.status >= http.StatusBadRequest || met == metUnkeyed || met == metInFlight {
 			continue
 		}
 		v.Checked++
@@ -226,8 +260,7 @@ func (s *Server) verifyAnswers(i *Invariant, lines []line, total int, v *Verdict
 	}
 	v.Message = fmt.Sprintf("%d answers under %d keys", v.Checked, len(first))
 	if v.Checked == 0 && (total > len(lines) || s.heir.Load()) {
-		v.add(Evidence{Found: "the journal remembers none of the answers, and there may have been some; let it remember more, or begin with a reset"})
-		v.Message = "nobody can compare the answers"
+		v.unknown("nobody can compare the answers", "the journal remembers none of the answers, and there may have been some; let it remember more, or begin with a reset")
 	}
 }
 
@@ -257,52 +290,6 @@ func (s *Server) verifyEnded(ctx context.Context, i *Invariant, v *Verdict) erro
 	})
 	v.Message = fmt.Sprintf("%d keys", v.Checked)
 	return err
-}
-
-// verifyContract judges the journal by the contract. What is under way is not
-// judged, but others may have met it.
-func (s *Server) verifyContract(ctx context.Context, i *Invariant, v *Verdict) error {
-	now, err := s.now(ctx)
-	if err != nil {
-		return err
-	}
-	remembered, _ := s.journal.last()
-	v.Checked = len(matching(remembered, &i.Match))
-	lines, _ := s.journal.all(now)
-	why, err := s.unjudgeable(ctx)
-	switch {
-	case err != nil:
-		return err
-	case why != "":
-		v.add(Evidence{Found: why})
-		v.Message = "nobody can judge the requests"
-		return nil
-	}
-	findings := s.judge(meant(lines, &i.Match))
-	for _, f := range findings {
-		v.add(Evidence{Found: f.Rule + ": " + f.Subject + ": " + f.Message})
-	}
-	v.Message = fmt.Sprintf("%d of %d requests got an answer that the contract does not allow", len(findings), v.Checked)
-	return nil
-}
-
-// unjudgeable says why the journal is not all that happened; "" where it is.
-func (s *Server) unjudgeable(ctx context.Context) (string, error) {
-	others, err := s.others(ctx)
-	remembered, total := s.journal.held()
-	switch {
-	case err != nil:
-		return "", err
-	case remembered < total:
-		return "the journal does not remember all requests; let it remember more", nil
-	case s.heir.Load() && s.opts.Data != nil && len(s.opts.Data.Keys) > 0:
-		return "there were keys before the journal began, and a reset brings those of the data back; begin with a reset, and with data that has no keys", nil
-	case s.heir.Load():
-		return "there were keys before the journal began; begin with a reset", nil
-	case others:
-		return "other servers serve from this store, or did, and their requests are not in this journal; let one serve alone, and begin with a reset", nil
-	}
-	return "", nil
 }
 
 func (v *Verdict) sort() {

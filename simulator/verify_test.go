@@ -89,19 +89,37 @@ func TestVerifyAcquitsAPlayedFailure(t *testing.T) {
 	require.Equal(t, 3, v.Checked)
 }
 
-// Where data bring keys back at each reset, another remedy is told.
-func TestVerifySaysWhatToDoAboutSeededKeys(t *testing.T) {
+// The keys of the data stand for requests that nobody sent. Their replays are judged
+// like any others, before a reset and after it.
+func TestVerifyKnowsTheKeysOfTheData(t *testing.T) {
 	data := &simulator.Data{Keys: []simulator.DataKey{{
-		Operation: "POST /orders", Header: http.Header{"Idempotency-Key": {"k0"}}, Body: []byte(`{"sku": "a"}`), Status: 201, Content: []byte(`{}`),
+		Operation: "POST /orders", Header: http.Header{"Idempotency-Key": {"k0"}}, Body: []byte(`{"sku": "a"}`), Status: 201,
+		Answer: http.Header{"Content-Type": {"application/json"}, "Location": {"/orders/1"}, "Etag": {`"1"`}}, Content: []byte(`{"id":"1"}`), Age: time.Hour,
 	}}}
-	w := newDirect(t, load(t, minimalFile), unjudged, with(func(o *simulator.Options) { o.Data = data }))
+	s := memory.New()
+	w := newDirect(t, load(t, minimalFile), unjudged, on(s), with(func(o *simulator.Options) { o.Data = data }))
 	for range 2 {
+		require.True(t, w.order("k0").replayed())
+		require.Equal(t, http.StatusConflict, w.send("POST /orders", `{"sku": "b"}`, "Idempotency-Key: k0").status)
+		require.False(t, w.order("k1").replayed())
 		v := verdictOf(w, "contract")
-		require.False(t, v.Pass)
-		require.Contains(t, v.Evidence[0].Found, "data that has no keys")
+		require.True(t, v.Pass, "%+v", v)
+		require.Equal(t, 3, v.Checked, "what nobody sent is not counted")
+		require.Len(t, w.server.Transcript(), 4)
+		require.Len(t, w.server.Requests(simulator.Filter{}), 3)
 		_, err := w.server.Reset(t.Context())
 		require.NoError(t, err)
 	}
+
+	require.NoError(t, w.server.SetFaults(t.Context(), []simulator.Fault{{Kind: "key-ignored"}}))
+	require.False(t, w.order("k0").replayed())
+	v := verdictOf(w, "contract")
+	require.False(t, v.Pass, "the data say that it was executed")
+	require.Contains(t, v.Evidence[0].Found, "protocol/second-execution")
+
+	later := newDirect(t, load(t, minimalFile), unjudged, on(s), with(func(o *simulator.Options) { o.Data = data }))
+	v = verdictOf(later, "contract")
+	require.Contains(t, v.Evidence[0].Found, "there were keys before the journal began", "in a store that has outlived its server")
 }
 
 func TestVerifyComparesNoAnswersThatItDoesNotRemember(t *testing.T) {
@@ -132,4 +150,34 @@ func TestFaultsHaveIDsThatCanBeAddressed(t *testing.T) {
 	}
 	require.Equal(t, http.StatusOK, w.manage("POST faults", `{"fault": "latency", "delay": "1ms", "id": "A-1_b.c"}`, nil).status)
 	require.Equal(t, http.StatusOK, w.manage("GET faults/A-1_b.c", "", nil).status)
+}
+
+// What a journal has forgotten may fit as well: that few are remembered does not prove
+// that few came.
+func TestVerifyCountsNoRequestsThatAreForgotten(t *testing.T) {
+	for _, remembered := range []int{-1, 1} {
+		w := newDirect(t, load(t, acmeFile), unjudged, with(func(o *simulator.Options) { o.Journal = remembered }))
+		w.pay("k1")
+		w.pay("k1")
+		count := func(least, most int) simulator.Outcome {
+			i := simulator.Invariant{Kind: "requests", Match: simulator.Filter{Operation: "POST /payments"}}
+			if least >= 0 {
+				i.AtLeast = &least
+			}
+			if most >= 0 {
+				i.AtMost = &most
+			}
+			v, err := w.server.Verify(t.Context(), i)
+			require.NoError(t, err)
+			require.Equal(t, v[0].Outcome == simulator.Kept, v[0].Pass)
+			return v[0].Outcome
+		}
+		require.Equal(t, simulator.CannotJudge, count(2, 2), "journal %d", remembered)
+		require.Equal(t, simulator.CannotJudge, count(2, -1), "journal %d", remembered)
+		require.Equal(t, simulator.CannotJudge, count(-1, 3), "journal %d", remembered)
+		if remembered == 1 {
+			require.Equal(t, simulator.Kept, count(1, -1))
+			require.Equal(t, simulator.Broken, count(-1, 0))
+		}
+	}
 }

@@ -18,6 +18,8 @@ type work struct {
 	p       *contract.Policy
 	scoped  []byte
 	key     []byte        // of the record; nil where none is kept
+	place   string        // the key as a text
+	desk    *desk         // of the request; nil for none
 	seen    *entry        // what the store held under the key when last looked; nil for nothing
 	version store.Version // of seen
 	held    *entry        // the record under which the work runs
@@ -30,16 +32,25 @@ type work struct {
 	failed  func() *reply // a stage between the key and the execution; may be nil
 	asked   bool          // a request waits for the answer
 	span    Span          // of the request; nil for none
+
+	ahead  store.Entry // the record as it was on arrival
+	looked bool        // ahead has not been used yet
+
+	brief  bool    // see isBrief
+	back   backlog // of a brief execution
+	lost   bool    // a brief execution could not commit
+	spread bool    // no execution may be brief
 }
 
 // claim takes the key, or takes the work over. A claim that commits with its
 // effect is known to this process alone until then.
 func (w *work) claim(ctx context.Context, d protocol.Decision, fresh entry) error {
-	held := &fresh
+	held := w.slot()
 	if d.Do == protocol.Execute {
+		*held = fresh
 		held.Record = d.Record
 	} else { // the work's request is the one that began it
-		held = w.seen.with(d.Record)
+		held = w.with(w.seen, d.Record)
 	}
 	w.old = nil
 	if d.State == protocol.Expired {
@@ -49,23 +60,34 @@ func (w *work) claim(ctx context.Context, d protocol.Decision, fresh entry) erro
 	}
 	if d.Write {
 		w.promise(held)
+		if w.isBrief(&d) {
+			if err := w.takeBriefly(held); err != nil {
+				return err
+			}
+		}
 		if err := w.put(ctx, held); err != nil {
+			if w.brief {
+				w.claims.end(w.place, held.Token)
+			}
 			return err
 		}
-	} else if !w.claims.take(string(w.key), held.Record) {
+	} else if !w.claims.take(w.place, held.Record) {
 		return store.ErrConflict
 	} else {
+		w.brief = w.isBrief(&d)
 		w.keyChanged(w.seen, held, d.Record.Started)
 	}
 	w.held = held
 	w.orphan(&d, w.finder())
-	w.traced("claim", "reprise.do", d.Do.String(), "reprise.state", d.State.String())
+	if w.span != nil {
+		w.traced("claim", "reprise.do", d.Do.String(), "reprise.state", d.State.String())
+	}
 	return nil
 }
 
 // execute runs the operation under its claim and settles it.
 func (w *work) execute(ctx context.Context, d protocol.Decision) reply {
-	defer w.claims.end(string(w.key))
+	defer w.claims.end(w.place, w.held.Token)
 	end, _ := w.alikes.begin(w.likeness(w.held), false)
 	defer end()
 	w.hits.note(AfterClaim, "")
@@ -98,18 +120,23 @@ func (w *work) effect(ctx context.Context, e *entry) (*reply, *Effect) {
 		return shown, nil
 	}
 	id := w.newID(e)
-	own := w.op.example.answer(payload(w.op, e), id)
+	own, effect := new(reply), new(Effect)
+	if w.desk != nil {
+		own, effect = &w.desk.own, &w.desk.effect
+	}
+	*own = w.op.example.answer(payload(w.op, e), id)
 	if !changes(w.op) || w.reads {
-		return &own, nil
+		return own, nil
 	}
 	if w.op.shown {
 		if body := w.changed(ctx, e); body != nil {
 			own.body = body
 		}
 	}
-	return &own, &Effect{
-		ID: id, Operation: e.Operation, Path: e.Path, Account: e.Account, Key: e.Key, like: w.likeness(e), leaves: w.leaves(e, id, &own),
+	*effect = Effect{
+		ID: id, Operation: e.Operation, Path: e.Path, Account: e.Account, Key: e.Key, like: w.likeness(e), leaves: w.leaves(e, id, own),
 	}
+	return own, effect
 }
 
 // settle keeps what is to be kept of the execution in one write: the record,
@@ -129,6 +156,8 @@ func (w *work) settle(ctx context.Context, own *reply, result protocol.Result, e
 		if err != nil {
 			return w.unsettled(ctx, own, effect, err)
 		}
+		held := w.back.open
+		w.back.open = false
 		result.Of = w.claimedUnder()
 		s := protocol.Settle(w.p, now, w.seen.record(), w.held.Record, result)
 		switch {
@@ -152,6 +181,10 @@ func (w *work) settle(ctx context.Context, own *reply, result protocol.Result, e
 		if !errors.Is(err, store.ErrConflict) {
 			return w.unsettled(ctx, own, effect, err)
 		}
+		if held {
+			w.lost = true
+			return reply{}
+		}
 		if err := w.reread(ctx); err != nil {
 			return w.unsettled(ctx, own, effect, err)
 		}
@@ -173,7 +206,7 @@ func (w *work) keep(ctx context.Context, now time.Time, s protocol.Settlement, e
 			return err
 		}
 	}
-	held := w.held.with(s.Record)
+	held := w.with(w.held, s.Record)
 	if effect == nil && (s.Delete || s.Record.Phase == protocol.PhaseComplete) {
 		var err error
 		if writes, err = w.failedState(ctx, held, now); err != nil {
@@ -191,7 +224,9 @@ func (w *work) keep(ctx context.Context, now time.Time, s protocol.Settlement, e
 
 // settled tells those who look on that the execution has ended.
 func (w *work) settled(effect *Effect, kept string, now time.Time) {
-	w.traced("settle", "reprise.kept", kept)
+	if w.span != nil {
+		w.traced("settle", "reprise.kept", kept)
+	}
 	if effect != nil {
 		w.tellEffect(effect, now)
 	}
@@ -264,7 +299,7 @@ func (w *work) late(ctx context.Context, s protocol.Settlement) reply {
 // that commits with its effect and surely did not, nothing was executed.
 func (w *work) broken(err error) reply {
 	w.opts.Log.Error("the store failed", "operation", w.op.name, "error", err)
-	claimed := w.held != nil && w.p.Claim.Commits == contract.BeforeEffect
+	claimed := w.held != nil && w.p.Claim.Commits == contract.BeforeEffect && !w.brief
 	if claimed || errors.Is(err, store.ErrUnknown) {
 		return named(w.p, contract.AnswerOutcomeUnknown, "")
 	}
@@ -292,7 +327,7 @@ func (w *work) unrecorded(ctx context.Context, now time.Time, e entry) reply {
 	if w.looksRepeated(ctx, like, now) {
 		return named(w.p, contract.AnswerDuplicate, "")
 	}
-	if failed := w.callUnkeyed(ctx, now); failed != nil {
+	if failed := w.callUnkeyed(ctx, &e, now); failed != nil {
 		return *failed
 	}
 	if w.prefer.status != 0 {
@@ -305,7 +340,11 @@ func (w *work) unrecorded(ctx context.Context, now time.Time, e entry) reply {
 	if effect == nil {
 		return *own
 	}
-	w.hits.note(BeforeCommit, "")
+	if err := w.hits.reach(BeforeCommit, ""); err != nil {
+		if refused := w.notRecorded(effect, err); refused != "" {
+			return named(w.p, refused, "")
+		}
+	}
 	if later, err := w.now(ctx); err == nil {
 		now = later
 	}
@@ -319,6 +358,9 @@ func (w *work) unrecorded(ctx context.Context, now time.Time, e entry) reply {
 
 // now is the server's time, as far as the clock of the request is right.
 func (w *work) now(ctx context.Context) (time.Time, error) {
+	if w.brief { // it was looked at a moment ago
+		return w.lastSeen(w.opts.Now()), nil
+	}
 	now, err := w.Server.now(ctx)
 	return now.Add(w.hits.skew()), err
 }

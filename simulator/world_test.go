@@ -47,8 +47,15 @@ func with(change func(*simulator.Options)) option {
 	return func(_ *world, o *simulator.Options, _ *store.Store) { change(o) }
 }
 
+// on serves from a store. Over one that fails on purpose, an execution takes a
+// nanosecond: one that takes no time is a single write.
 func on(s store.Store) option {
-	return func(_ *world, _ *simulator.Options, to *store.Store) { *to = s }
+	return func(_ *world, o *simulator.Options, to *store.Store) {
+		if _, fails := s.(*faulty); fails && o.Delay == 0 {
+			o.Delay = 1
+		}
+		*to = s
+	}
 }
 
 // newWorld serves the contract over HTTP.
@@ -212,7 +219,11 @@ func (w *world) jump(by time.Duration) { w.jumped.Add(int64(by)) }
 func (w *world) effects(key string) int {
 	w.t.Helper()
 	var list struct{ Count int }
-	w.manage("GET effects?key="+url.QueryEscape(key), "", &list)
+	query := ""
+	if key != "" {
+		query = "?key=" + url.QueryEscape(key)
+	}
+	w.manage("GET effects"+query, "", &list)
 	return list.Count
 }
 

@@ -147,6 +147,32 @@
     }
     return false;
   }
+  // Whether one letter too many, too few, wrong or changed about with the next one
+  // makes two words differ, as far as the shorter of them goes.
+  function near(typed, word) {
+    for (var i = 0; i < typed.length && typed[i] === word[i];) i++;
+    var a = typed.slice(i), b = word.slice(i);
+    return b.indexOf(a.slice(1)) === 0 || b.slice(1).indexOf(a) === 0 || b.slice(1).indexOf(a.slice(1)) === 0 ||
+      a.length > 1 && b[0] === a[1] && b[1] === a[0] && b.slice(2).indexOf(a.slice(2)) === 0;
+  }
+  // A word that is nowhere is taken for the one that it is nearest to, the more
+  // common of several.
+  var spelled;
+  function mended(term, parts) {
+    if (!/^[a-z]{4,}$/.test(term)) return term;
+    if (!spelled) {
+      spelled = {};
+      parts.forEach(function (p) {
+        (p.part.h + " " + p.part.f).split(/[^a-z]+/).forEach(function (w) { if (w.length > 3) spelled["w" + w] = (spelled["w" + w] || 0) + 1; });
+      });
+    }
+    var best = term, most = 0;
+    Object.keys(spelled).forEach(function (k) {
+      var w = k.slice(1);
+      if (spelled[k] > most && w[0] === term[0] && Math.abs(w.length - term.length) < 5 && near(term, w)) { best = w; most = spelled[k]; }
+    });
+    return best;
+  }
   // What has the rarer terms, has more of them, or has them in its title or in what
   // else it is looked for by, comes first. What is about the contract language comes
   // after what is about the API.
@@ -161,26 +187,28 @@
         parts.push({ page: page, part: part, first: i === 0 });
       });
     });
+    function having(t) { return parts.filter(function (p) { return has(p.part.f, t) || has(p.part.h, t); }).length; }
+    asks = asks.map(function (t) { return having(t) ? t : mended(t, parts); });
     var worth = asks.map(function (t) {
-      var having = parts.filter(function (p) { return has(p.part.f, t) || has(p.part.h, t); }).length;
-      return having ? Math.log(1 + parts.length / having) : 0;
+      var n = having(t);
+      return n ? Math.log(1 + parts.length / n) : 0;
     });
     function sum(text) { return asks.reduce(function (n, t, i) { return n + (worth[i] && has(text, t) ? worth[i] : 0); }, 0); }
     parts.forEach(function (p) {
-      var page = p.page, part = p.part, about = page.u === "language.html" || page.u === "rules.html" ? 0.2 : 1;
-      var score = about * (sum(part.f) / (1 + part.f.length / 9000) + (p.first ? 2 : 1.3) * sum(part.h));
-      if (score) found.push({ u: page.u + (part.a ? "#" + part.a : ""), t: part.t || page.t, p: page.t, n: score });
+      var page = p.page, part = p.part, tool = page.u === "language.html" || page.u === "rules.html";
+      var score = (sum(part.f) / (1 + part.f.length / 9000) + (p.first ? 2 : 1.3) * sum(part.h));
+      if (score) found.push({ u: page.u + (part.a ? "#" + part.a : ""), t: part.t || page.t, p: page.t, n: score, tool: tool });
       (part.k || []).forEach(function (k) { // rows of a table that have an anchor
         var row = sum(fold(k[1]));
-        if (row) found.push({ u: page.u + "#" + k[0], t: k[1], p: page.t, n: about * 2 * row });
+        if (row) found.push({ u: page.u + "#" + k[0], t: k[1], p: page.t, n: 2 * row, tool: tool });
       });
     });
-    found.sort(function (a, b) { return b.n - a.n; });
-    var seen = {};
+    found.sort(function (a, b) { return a.tool - b.tool || b.n - a.n; });
+    var seen = {}, best = found.reduce(function (n, f) { return Math.max(n, f.tool ? 0 : f.n); }, 0) || (found[0] || {}).n;
     return found.filter(function (f) {
       var name = f.p + "|" + f.t, again = seen[name];
       seen[name] = true;
-      return !again && f.n > found[0].n / 4;
+      return !again && f.n >= best / (f.tool ? 1 : 4);
     }).slice(0, 20);
   }
   function show(all) {

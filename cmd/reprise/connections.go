@@ -5,28 +5,67 @@ import (
 	"net"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
-// connections are the open connections of a server, for its end: a request of
-// which only half has come would hold it up, and claims nothing.
+// connections are the open connections of a server. They are known for its end, since
+// a request of which only half has come would hold it up and claims nothing, and for
+// what net/http ends by itself: no handler hears of a request that cannot be read.
 type connections struct {
+	refused func(from net.Addr) // told of each such request
+
 	mu   sync.Mutex
-	open map[net.Conn]struct{}
+	open map[net.Conn]*connection
 }
 
-// track is for http.Server.ConnState.
-func (c *connections) track(conn net.Conn, state http.ConnState) {
+// connection is one of them.
+type connection struct {
+	begun  atomic.Bool // something has come of a request
+	served atomic.Bool // and it got to the handler
+}
+
+// connectionKey is where the context of a request has its connection.
+type connectionKey struct{}
+
+// begin is for http.Server.ConnContext.
+func (c *connections) begin(ctx context.Context, conn net.Conn) context.Context {
+	one := new(connection)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	switch state {
-	case http.StateNew:
-		if c.open == nil {
-			c.open = map[net.Conn]struct{}{}
-		}
-		c.open[conn] = struct{}{}
-	case http.StateClosed, http.StateHijacked:
+	if c.open == nil {
+		c.open = map[net.Conn]*connection{}
+	}
+	c.open[conn] = one
+	return context.WithValue(ctx, connectionKey{}, one)
+}
+
+// track is for http.Server.ConnState. Net/http tells of a connection that is active
+// only where it read more than it had looked at beforehand, so that short junk on a
+// connection that has served a request is ended without a word.
+func (c *connections) track(conn net.Conn, state http.ConnState) {
+	c.mu.Lock()
+	one := c.open[conn]
+	if state == http.StateClosed || state == http.StateHijacked {
 		delete(c.open, conn)
+	}
+	c.mu.Unlock()
+	switch {
+	case one == nil:
+	case state == http.StateActive:
+		one.begun.Store(true)
+	case state == http.StateIdle:
+		one.begun.Store(false)
+		one.served.Store(false)
+	case state == http.StateClosed && one.begun.Load() && !one.served.Load():
+		c.refused(conn.RemoteAddr())
+	}
+}
+
+// markServed notes that a request has got to the handler.
+func markServed(r *http.Request) {
+	if one, ok := r.Context().Value(connectionKey{}).(*connection); ok {
+		one.served.Store(true)
 	}
 }
 

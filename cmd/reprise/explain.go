@@ -23,6 +23,7 @@ func ruleCatalogue() []check.Rule {
 		explained(openapi.RuleDocs, contract.RuleDoc.Help),
 		explained(protocol.RuleDocs, protocol.Help),
 		explained(simulator.FaultRules, contract.RuleDoc.Help),
+		explained(simulator.AccountRules, contract.RuleDoc.Help),
 		lintRules(),
 	)
 }
@@ -61,6 +62,9 @@ rule has it. Without one, all rules are listed.`,
 			write, rules := writeRuleList, ruleCatalogue()
 			if len(args) == 1 {
 				rule, err := findRule(rules, args[0])
+				if other := otherName(cmd.Root(), args[0]); err != nil && other != "" {
+					return fmt.Errorf("%q is no rule, but %s", args[0], other)
+				}
 				if err != nil {
 					return err
 				}
@@ -110,6 +114,27 @@ func findRule(rules []check.Rule, word string) (check.Rule, error) {
 		hint = "did you mean " + rules[slices.Index(names, name)].ID
 	}
 	return check.Rule{}, fmt.Errorf("unknown rule %q; %s", word, hint)
+}
+
+// otherName says where a name is explained that is not a rule's: a fault, a command
+// or an invariant; "" for any other.
+func otherName(root *cobra.Command, word string) string {
+	for _, k := range simulator.FaultKinds {
+		if k.ID == word || slices.Contains(k.Aliases, word) {
+			return "a fault of the mock; see reprise faults " + word
+		}
+	}
+	for _, i := range simulator.Invariants {
+		if i.ID == word {
+			return "an invariant of POST /_reprise/verify: " + i.Wants
+		}
+	}
+	for _, c := range root.Commands() {
+		if c.Name() == word && c.IsAvailableCommand() {
+			return "a command; see reprise " + word + " --help"
+		}
+	}
+	return ""
 }
 
 // ruleName is the part of an id behind the slash; all of it where there is none.

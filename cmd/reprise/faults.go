@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -74,6 +73,9 @@ func findFault(name string, ids []string) (*simulator.FaultKind, error) {
 	if near := nearest(name, ids); near != "" {
 		hint = "did you mean " + near
 	}
+	if _, err := findRule(ruleCatalogue(), name); err == nil {
+		hint = "it is a rule; see reprise explain " + name
+	}
 	return nil, fmt.Errorf("unknown fault %q; %s", name, hint)
 }
 
@@ -114,7 +116,7 @@ func writeFault(w io.Writer, kinds []*simulator.FaultKind) error {
 		if k.Plays != "" {
 			fmt.Fprintf(&b, "Plays:    %s\n", k.Plays)
 		} else {
-			fmt.Fprintf(&b, "Breaks:   %s\nFound by: %s\n", k.Breaks, cmp.Or(k.Rule, "reading the answer, for a transcript keeps digests"))
+			fmt.Fprintf(&b, "Breaks:   %s\nFound by: %s\n", k.Breaks, foundBy(k))
 		}
 		fmt.Fprintf(&b, "Phase:    %s\n", k.Phase)
 		if len(k.Aliases) > 0 {
@@ -135,6 +137,22 @@ func writeFault(w io.Writer, kinds []*simulator.FaultKind) error {
 	return err
 }
 
+// foundBy says what POST /_reprise/verify has to be asked, so that it finds the wrong
+// server; the contract's own rule is named with it.
+func foundBy(k *simulator.FaultKind) string {
+	if len(k.Finds) == 0 {
+		return "reading the answer"
+	}
+	var names []string
+	for _, name := range k.Finds {
+		if name == "contract" {
+			name += " (" + k.Rule + ")"
+		}
+		names = append(names, name)
+	}
+	return "verify of " + strings.Join(names, ", ")
+}
+
 // writeFaultsJSON prints one envelope for one fault and for all.
 func writeFaultsJSON(w io.Writer, kinds []*simulator.FaultKind) error {
 	type param struct {
@@ -149,6 +167,7 @@ func writeFaultsJSON(w io.Writer, kinds []*simulator.FaultKind) error {
 		Plays   string          `json:"plays,omitempty"`
 		Breaks  string          `json:"breaks,omitempty"`
 		Rule    string          `json:"rule,omitempty"`
+		Finds   []string        `json:"found_by,omitempty"`
 		Phase   simulator.Phase `json:"phase"`
 		Params  []param         `json:"params,omitempty"`
 	}
@@ -157,7 +176,7 @@ func writeFaultsJSON(w io.Writer, kinds []*simulator.FaultKind) error {
 		Faults        []fault `json:"faults"`
 	}{SchemaVersion: 1}
 	for _, k := range kinds {
-		f := fault{ID: k.ID, Aliases: k.Aliases, Does: k.Does, Plays: k.Plays, Breaks: k.Breaks, Rule: k.Rule, Phase: k.Phase}
+		f := fault{ID: k.ID, Aliases: k.Aliases, Does: k.Does, Plays: k.Plays, Breaks: k.Breaks, Rule: k.Rule, Finds: k.Finds, Phase: k.Phase}
 		for _, p := range k.Params {
 			f.Params = append(f.Params, param(p))
 		}

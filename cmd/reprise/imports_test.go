@@ -139,7 +139,7 @@ var rooms = []room{
 		"cmd/reprise",
 		[]string{
 			"schemas", "site", "site/figure", "contract/...", "renderer/...", "simulator/...", "check/...",
-			cobraModule, pflagModule, globModule, "github.com/fsnotify/fsnotify",
+			cobraModule, pflagModule, globModule, "github.com/fsnotify/fsnotify", "golang.org/x/sys/unix", // to exchange folders
 		},
 		nil,
 	},

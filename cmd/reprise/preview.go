@@ -102,7 +102,7 @@ const settled = 60 * time.Millisecond
 // watch reads the file anew whenever it was changed, and tells what is wrong with
 // it, once, and that it is right again.
 func (p *previewed) watch(ctx context.Context, w *fsnotify.Watcher, trouble func(error), tell func(news string)) {
-	name := filepath.Base(p.file)
+	name, real := filepath.Base(p.file), p.behind(w)
 	timer := time.NewTimer(time.Hour)
 	defer timer.Stop()
 	for {
@@ -110,9 +110,11 @@ func (p *previewed) watch(ctx context.Context, w *fsnotify.Watcher, trouble func
 		case <-ctx.Done():
 			return
 		case event := <-w.Events:
-			if filepath.Base(event.Name) == name {
+			now := p.behind(w)
+			if filepath.Base(event.Name) == name || event.Name == real || now != real {
 				timer.Reset(settled)
 			}
+			real = now
 		case err := <-w.Errors:
 			if err != nil {
 				trouble(fmt.Errorf("watching %s: %w", p.file, err))
@@ -121,6 +123,18 @@ func (p *previewed) watch(ctx context.Context, w *fsnotify.Watcher, trouble func
 			p.follow(trouble, tell)
 		}
 	}
+}
+
+// behind is the file that a link leads to, whose folder is watched as well: what it
+// holds can change, and where the link leads, too. It is "" for a file that is no
+// link, or is gone.
+func (p *previewed) behind(w *fsnotify.Watcher) string {
+	real, err := filepath.EvalSymlinks(p.file)
+	if err != nil || real == filepath.Clean(p.file) {
+		return ""
+	}
+	_ = w.Add(filepath.Dir(real)) // without it, changes of the link itself are still seen
+	return real
 }
 
 // follow reads the file and tells what has become of it.

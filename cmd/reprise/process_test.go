@@ -27,7 +27,7 @@ type running struct {
 }
 
 // runServe starts serve on a free port.
-func runServe(t *testing.T, program string, args ...string) *running {
+func runServe(t testing.TB, program string, args ...string) *running {
 	t.Helper()
 	r := &running{cmd: exec.Command(program, append([]string{"serve", "--addr", "127.0.0.1:0"}, args...)...), lines: make(chan struct{}, 1)}
 	stderr, err := r.cmd.StderrPipe()
@@ -90,7 +90,7 @@ func (r *running) says(t *testing.T, text string) {
 }
 
 // post sends a JSON body, with headers such as "Idempotency-Key: k1".
-func (r *running) post(t *testing.T, path, body string, headers ...string) (status int, answer string) {
+func (r *running) post(t testing.TB, path, body string, headers ...string) (status int, answer string) {
 	t.Helper()
 	req, err := http.NewRequest(http.MethodPost, r.base+path, strings.NewReader(body))
 	require.NoError(t, err)

@@ -32,7 +32,8 @@ func serveProvider(t *testing.T, file string) *provider {
 	require.NoError(t, err)
 	require.Empty(t, findings)
 	p := &provider{T: t, store: &gated{Store: memory.New()}}
-	srv := httptest.NewServer(simulator.New(c, p.store, nil))
+	// An execution that takes no time is a single write, and no store could fail in it.
+	srv := httptest.NewServer(simulator.New(c, p.store, &simulator.Options{Delay: 1}))
 	t.Cleanup(srv.Close)
 	p.base = srv.URL
 	return p
@@ -96,7 +97,11 @@ func (p *provider) pass(by string) {
 func (p *provider) effects(key string) int {
 	p.Helper()
 	var list struct{ Count int }
-	require.NoError(p, json.Unmarshal([]byte(p.send("GET /_reprise/effects?key="+url.QueryEscape(key), "").body), &list))
+	query := ""
+	if key != "" {
+		query = "?key=" + url.QueryEscape(key)
+	}
+	require.NoError(p, json.Unmarshal([]byte(p.send("GET /_reprise/effects"+query, "").body), &list))
 	return list.Count
 }
 

@@ -37,7 +37,7 @@ func TestReadmeTour(t *testing.T) {
 }
 
 // skip skips a test for want of something, which CI does not allow.
-func skip(t *testing.T, why string) {
+func skip(t testing.TB, why string) {
 	t.Helper()
 	if os.Getenv("REPRISE_REQUIRE") == "all" {
 		t.Fatal(why + ", and REPRISE_REQUIRE=all asks for it")
@@ -45,7 +45,7 @@ func skip(t *testing.T, why string) {
 	t.Skip(why)
 }
 
-func build(t *testing.T, root string) string {
+func build(t testing.TB, root string) string {
 	path := filepath.Join(t.TempDir(), "reprise")
 	cmd := exec.Command("go", "build", "-o", path, "./cmd/reprise")
 	cmd.Dir = root

@@ -23,7 +23,8 @@ retry. The same contract gives the same bytes.
 With --to site it writes a folder of pages that need no server: from each
 contract its pages, a page for each problem type, the drawings and the tools, the
 same in Markdown and JSON, and a search. Several contracts are put side by side.
-The folder is replaced in one step; files in it that are not of the site stay.
+The folder is replaced when all is written, on Linux in one step; what is in it and
+not of the site stays.
 The page of a problem type is at the path of its URI and .html, and a folder of
 the name of the URI leads there: published at the base of the URIs, each of them
 opens its page on any host of files.

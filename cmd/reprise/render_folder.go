@@ -19,12 +19,19 @@ import (
 // what is in the folder and not in the list belongs to somebody else and stays.
 const manifest = "assets/files.txt"
 
-// writeSite replaces a folder in one step, when all of it was written; until then
-// it stays as it was, also when ctx ends. It returns how many files the site has.
-func writeSite(ctx context.Context, dir string, site []web.File, inputs []string) (int, error) {
+// written is what became of a site.
+type written struct {
+	files int
+	left  string // a folder that could not be removed, "" for none
+	why   error  // why it could not
+}
+
+// writeSite replaces a folder when all of it was written, with everything in it that
+// is not of the site; until then it stays as it was, also when ctx ends.
+func writeSite(ctx context.Context, dir string, site []web.File, inputs []string) (written, error) {
 	target, err := siteFolder(dir, inputs)
 	if err != nil {
-		return 0, err
+		return written{}, err
 	}
 	var list strings.Builder
 	for _, f := range site {
@@ -32,23 +39,45 @@ func writeSite(ctx context.Context, dir string, site []web.File, inputs []string
 	}
 	site = append(slices.Clone(site), web.File{Path: manifest, Data: []byte(list.String() + manifest + "\n")})
 	if err := os.MkdirAll(filepath.Dir(target), 0o777); err != nil {
-		return 0, cannotWrite(dir, err)
+		return written{}, cannotWrite(dir, err)
 	}
-	clearStale(target)
+	if isMountPoint(target) {
+		return written{}, mountPoint(dir)
+	}
+	unlock, err := lockFolder(target, dir)
+	if err != nil {
+		return written{}, err
+	}
+	defer unlock()
+	if err := clearStale(target); err != nil {
+		return written{}, err
+	}
 	fresh := beside(target, "new")
 	defer os.RemoveAll(fresh)
-	if err := writeFiles(ctx, fresh, site); errors.Is(err, context.Canceled) {
-		return 0, fmt.Errorf("stopped before %s was written; it is as it was", dir)
-	} else if err != nil {
-		return 0, cannotWrite(dir, err)
+	switch err := writeFiles(ctx, fresh, site); {
+	case errors.Is(err, context.Canceled):
+		return written{}, fmt.Errorf("stopped before %s was written; it is as it was", dir)
+	case err != nil:
+		return written{}, cannotWrite(dir, err)
 	}
-	var left *leftoverError
-	if err := swap(target, fresh); errors.As(err, &left) {
-		return len(site), fmt.Errorf("the new site is in %s, but the old one could not be removed from %s: %w", dir, left.path, cause(left.err))
-	} else if err != nil {
-		return 0, cannotWrite(dir, err)
+	if err := carryOver(target, fresh); err != nil {
+		return written{}, cannotWrite(dir, err)
 	}
-	return len(site), nil
+	old, err := swap(target, fresh)
+	switch {
+	case inTheWay(err):
+		return written{}, mountPoint(dir)
+	case err != nil:
+		return written{}, cannotWrite(dir, err)
+	}
+	if err := os.RemoveAll(old); err != nil {
+		return written{len(site), old, err}, nil
+	}
+	return written{files: len(site)}, nil
+}
+
+func mountPoint(dir string) error {
+	return fmt.Errorf("--output %s is a mount point, which cannot be replaced; name a folder in it", dir)
 }
 
 // siteFolder is the folder to write, if a site may stand there.
@@ -93,21 +122,57 @@ func beside(target, what string) string {
 	return filepath.Join(filepath.Dir(target), fmt.Sprintf(".%s.%d.%s", filepath.Base(target), os.Getpid(), what))
 }
 
-// clearStale removes what runs have left that were killed while they wrote.
-func clearStale(target string) {
+// lockFolder keeps other runs away from a folder until unlock is called.
+func lockFolder(target, dir string) (unlock func(), err error) {
+	path := filepath.Join(filepath.Dir(target), "."+filepath.Base(target)+".lock")
+	for range 2 {
+		f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		if err == nil {
+			_, err = fmt.Fprintln(f, os.Getpid())
+			if err = errors.Join(err, f.Close()); err != nil {
+				return nil, errors.Join(cannotWrite(dir, err), os.Remove(path))
+			}
+			return func() { _ = os.Remove(path) }, nil // a lock that stays is seen to be of a run that is over
+		}
+		if !errors.Is(err, fs.ErrExist) {
+			return nil, cannotWrite(dir, err)
+		}
+		text, _ := os.ReadFile(path)
+		pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
+		if err != nil || !ended(pid) {
+			break
+		}
+		_ = os.Remove(path)
+	}
+	return nil, fmt.Errorf("another run is writing %s; wait for it, or remove %s if there is none", dir, path)
+}
+
+// clearStale ends what runs have left that were killed: what they were about to
+// write goes, and a folder that they had put aside comes back where none is in its
+// place. Before a folder is put aside, what is not of the site is carried over.
+func clearStale(target string) error {
 	base := "." + filepath.Base(target) + "."
 	entries, err := os.ReadDir(filepath.Dir(target))
 	if err != nil {
-		return // the folder is still to be made, or what is wrong with it is told later
+		return nil // what is wrong with it is told later
 	}
 	for _, e := range entries {
 		rest, ours := strings.CutPrefix(e.Name(), base)
-		number, fresh := strings.CutSuffix(rest, ".new")
+		number, what, _ := strings.Cut(rest, ".")
 		pid, err := strconv.Atoi(number)
-		if ours && fresh && err == nil && e.IsDir() && ended(pid) {
-			_ = os.RemoveAll(filepath.Join(filepath.Dir(target), e.Name())) // it is only in the way of the eye
+		if !ours || err != nil || !e.IsDir() || what != "new" && what != "old" || !ended(pid) {
+			continue
 		}
+		path := filepath.Join(filepath.Dir(target), e.Name())
+		if _, err := os.Lstat(target); what == "old" && errors.Is(err, fs.ErrNotExist) {
+			if err := os.Rename(path, target); err != nil {
+				return fmt.Errorf("%s is what a run that was killed put aside, and cannot be put back: %w", path, cause(err))
+			}
+			continue
+		}
+		_ = os.RemoveAll(path) // it is only in the way of the eye
 	}
+	return nil
 }
 
 // ended reports a process that is known to be over.
@@ -139,76 +204,21 @@ func writeFiles(ctx context.Context, dir string, files []web.File) error {
 	return nil
 }
 
-// leftoverError is an old site that stayed where it was put aside.
-type leftoverError struct {
-	path string
-	err  error
-}
-
-func (e *leftoverError) Error() string { return e.err.Error() }
-
-// swap puts a fresh folder in the place of target. What was there comes back if
-// that fails; a leftoverError means that it did not fail.
-func swap(target, fresh string) error {
-	old := beside(target, "old")
-	err := os.Rename(target, old)
-	if errors.Is(err, fs.ErrNotExist) {
-		return os.Rename(fresh, target)
-	} else if err != nil {
-		return err
+// swap puts a fresh folder in the place of target, and returns where the old one is
+// then. If it fails, target is as it was.
+func swap(target, fresh string) (old string, err error) {
+	if _, err := os.Lstat(target); errors.Is(err, fs.ErrNotExist) {
+		return fresh, os.Rename(fresh, target)
 	}
-	if err := errors.Join(carryOver(old, fresh), os.Rename(fresh, target)); err != nil {
-		return errors.Join(err, os.RemoveAll(target), os.Rename(old, target))
+	if exchange(target, fresh) == nil {
+		return fresh, nil
 	}
-	if err := os.RemoveAll(old); err != nil {
-		return &leftoverError{old, err}
+	old = beside(target, "old")
+	if err := os.Rename(target, old); err != nil {
+		return "", err
 	}
-	return nil
-}
-
-// carryOver copies what is in the old folder and no file of the site to the new one.
-func carryOver(old, fresh string) error {
-	list, err := os.ReadFile(filepath.Join(old, manifest))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil // the folder was empty
-	} else if err != nil {
-		return err
+	if err := os.Rename(fresh, target); err != nil {
+		return "", errors.Join(err, os.Rename(old, target))
 	}
-	ours := map[string]bool{}
-	for _, path := range strings.Split(string(list), "\n") {
-		ours[path] = true
-	}
-	return filepath.WalkDir(old, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		rel, err := filepath.Rel(old, path)
-		if err != nil || ours[filepath.ToSlash(rel)] {
-			return err
-		}
-		to := filepath.Join(fresh, rel)
-		if _, err := os.Lstat(to); err == nil {
-			return fmt.Errorf("%s is not of the site that was there, and the new one has a file of that name", rel)
-		}
-		if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
-			return err
-		}
-		return carry(path, to)
-	})
-}
-
-// carry gives a file a second name, or copies it where a file has one name only.
-func carry(from, to string) error {
-	if os.Link(from, to) == nil {
-		return nil
-	}
-	info, err := os.Stat(from)
-	if err != nil {
-		return err
-	}
-	data, err := os.ReadFile(from)
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(to, data, info.Mode().Perm())
+	return old, nil
 }

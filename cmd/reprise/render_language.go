@@ -41,7 +41,7 @@ func (t *languageChoice) Set(s string) error {
 		tags = nil
 	}
 	for _, word := range strings.Split(s, ",") {
-		word = strings.TrimSpace(word)
+		word = tagOf(strings.TrimSpace(word))
 		known := []string{word}
 		if word == everyLanguage {
 			known = renderer.Languages()
@@ -56,6 +56,22 @@ func (t *languageChoice) Set(s string) error {
 	}
 	t.tags, t.set = tags, true
 	return nil
+}
+
+// tagOf is the language that a word means: its tag in whatever case, with a region
+// that makes no difference, or zh for the Chinese that there is.
+func tagOf(word string) string {
+	lower := strings.ToLower(strings.ReplaceAll(word, "_", "-"))
+	for _, tag := range languageWords() {
+		if l := strings.ToLower(tag); lower == l || strings.HasPrefix(lower, l+"-") && tag != everyLanguage {
+			return tag
+		}
+	}
+	switch lower {
+	case "zh", "zh-cn", "zh-sg", "zh-hans-cn":
+		return "zh-Hans"
+	}
+	return word
 }
 
 func noLanguage(s, word string) error {

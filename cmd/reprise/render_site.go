@@ -24,6 +24,9 @@ func renderSite(cmd *cobra.Command, g *globals, dir string, languages []string, 
 	if dir == "-" || dir == "" {
 		return errors.New("a site is a folder; name one with --output, such as -o public")
 	}
+	if err := eachOnce(files); err != nil {
+		return err
+	}
 	var contracts []*contract.Contract
 	for _, file := range files {
 		c, err := validContract(cmd, g, file)
@@ -38,12 +41,34 @@ func renderSite(cmd *cobra.Command, g *globals, dir string, languages []string, 
 	}
 	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	n, err := writeSite(ctx, dir, site, files)
+	done, err := writeSite(ctx, dir, site, files)
 	if err != nil {
 		return err
 	}
+	if done.left != "" {
+		fmt.Fprintf(cmd.ErrOrStderr(), "warning: the old site could not be removed and is in %s: %v\n", done.left, cause(done.why))
+	}
 	if !g.quiet {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%d files; open %s\n", n, filepath.Join(dir, "index.html"))
+		fmt.Fprintf(cmd.ErrOrStderr(), "%d files; open %s\n", done.files, filepath.Join(dir, "index.html"))
+	}
+	return nil
+}
+
+// eachOnce refuses a file that is given twice, under whatever name.
+func eachOnce(files []string) error {
+	seen := map[string]string{}
+	for _, file := range files {
+		real, err := filepath.EvalSymlinks(file)
+		if err != nil {
+			continue // standard input, or what is wrong is told when it is read
+		}
+		if real, err = filepath.Abs(real); err != nil {
+			continue
+		}
+		if first, again := seen[real]; again {
+			return fmt.Errorf("%s and %s are one file; name it once", first, file)
+		}
+		seen[real] = file
 	}
 	return nil
 }

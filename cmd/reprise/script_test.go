@@ -15,7 +15,7 @@ var update = flag.Bool("update", false, "rewrite what the scripts compare with; 
 
 // TestMain lets scripts run the program as a process of its own.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"reprise": main})
+	testscript.Main(m, map[string]func(){"reprise": main, "bare": bare})
 }
 
 // TestScripts runs the stories in testdata/script. In them $EXAMPLES is the

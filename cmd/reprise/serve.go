@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
 	"os/signal"
 	"strings"
 	"syscall"
@@ -52,9 +53,11 @@ func newServe(g *globals) *cobra.Command {
 		Long: `serve answers requests as the contract says: the first request with a key is
 executed, repeats are replayed, conflicts get their declared answers. Example
 answers come from the OpenAPI document that the contract names, or --openapi
-names; else they are made from the method. Prefer: code=503 in a request asks
-for a failure, Reprise-Fault: reset-after-commit for one of the faults that
-reprise faults lists.
+names; else they are made from the method. A GET of something that another
+operation makes, a POST above its path or a PUT on it, is answered by what was made,
+and by 404 where nothing was; examples stand for what the API has no way to make.
+Prefer: code=503 in a request asks for a failure, Reprise-Fault: reset-after-commit
+for one of the faults that reprise faults lists.
 
 Below /_reprise/ it shows and moves its state: GET keys, effects, calls,
 requests, clock, health, faults, metrics, events, snapshot, transcript; POST clock
@@ -135,7 +138,7 @@ func serve(cmd *cobra.Command, g *globals, f *serveFlags, args []string) error {
 		}
 		warnReach(cmd, f, listener)
 	}
-	ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGINT, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(cmd.Context(), endings()...)
 	defer stop()
 	if err := watch(ctx, cmd, f, mocks, log); err != nil {
 		return err
@@ -148,10 +151,19 @@ func serve(cmd *cobra.Command, g *globals, f *serveFlags, args []string) error {
 	later.checks(mocks)
 	err = listen(ctx, listener, front{handler: later.after(facade(f, mocks, log)), secured: secured}, servers(mocks), log, func() (context.Context, context.CancelFunc) {
 		stop()
-		return signal.NotifyContext(context.WithoutCancel(cmd.Context()), syscall.SIGINT, syscall.SIGTERM)
+		return signal.NotifyContext(context.WithoutCancel(cmd.Context()), endings()...)
 	})
 	later.end()
 	return errors.Join(err, end())
+}
+
+// endings are the signals that end the server. That the terminal is gone is one, unless
+// somebody has it ignored, as nohup does.
+func endings() []os.Signal {
+	if signal.Ignored(syscall.SIGHUP) {
+		return []os.Signal{syscall.SIGINT, syscall.SIGTERM}
+	}
+	return []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP}
 }
 
 // together is what several checks found, on one line; nil for nothing.
@@ -197,9 +209,12 @@ var usual = limits{headerTimeout, readTimeout, writeTimeout, idleTimeout}
 // listen serves until the context ends, then lets what is under way end, unless
 // the context of impatient ends as well.
 func listen(ctx context.Context, l net.Listener, to front, sims []*simulator.Server, log *slog.Logger, impatient func() (context.Context, context.CancelFunc)) error {
-	var conns connections
+	refused := &refusals{log: log, now: time.Now}
+	defer refused.end()
+	conns := connections{refused: refused.unread}
 	within := cmp.Or(to.within, usual)
 	srv := &http.Server{
+		ConnContext:       conns.begin,
 		ConnState:         conns.track,
 		Handler:           unambiguous(to.handler),
 		TLSConfig:         to.secured,
@@ -209,7 +224,7 @@ func listen(ctx context.Context, l net.Listener, to front, sims []*simulator.Ser
 		WriteTimeout:      within.write,
 		IdleTimeout:       within.idle,
 		MaxHeaderBytes:    maxHeader,
-		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+		ErrorLog:          refused.logger(),
 	}
 	chores, stopChores := context.WithCancel(context.WithoutCancel(ctx))
 	for _, sim := range sims {
@@ -261,6 +276,7 @@ func listen(ctx context.Context, l net.Listener, to front, sims []*simulator.Ser
 // section 6.1).
 func unambiguous(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		markServed(r)
 		if r.ProtoMajor == 1 && len(r.TransferEncoding) > 0 {
 			w.Header().Set("Connection", "close")
 		}

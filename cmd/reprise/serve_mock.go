@@ -30,7 +30,9 @@ type mock struct {
 	f        *serveFlags
 	contract *contract.Contract
 	options  *simulator.Options
-	source   *openapi.Source // nil without a document
+	source   *openapi.Source    // nil without a document
+	anew     *contract.Contract // as its file had it last, with --watch; nil while it has not changed
+	read     stamp              // of the document of that one, when it was read
 }
 
 // openMocks loads every contract and what belongs to it, and then opens the store.

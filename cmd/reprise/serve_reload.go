@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -33,6 +34,7 @@ func (f *reloadFlags) add(cmd *cobra.Command) {
 // is wrong leaves everything as it was.
 type watchedFile struct {
 	path string
+	of   *mock
 	load func(ctx context.Context) error
 	seen stamp
 }
@@ -77,11 +79,7 @@ func watch(ctx context.Context, cmd *cobra.Command, f *serveFlags, mocks []*mock
 	if !f.reload.watch {
 		return nil
 	}
-	var files []*watchedFile
-	for _, m := range mocks {
-		files = append(files, m.files()...)
-	}
-	r, err := newReloader(&f.reload, files, log, cmd.ErrOrStderr())
+	r, err := newReloader(&f.reload, mocks, log, cmd.ErrOrStderr())
 	if err != nil {
 		return err
 	}
@@ -91,6 +89,7 @@ func watch(ctx context.Context, cmd *cobra.Command, f *serveFlags, mocks []*mock
 
 // reloader reads files anew when they have changed.
 type reloader struct {
+	mocks    []*mock
 	files    []*watchedFile
 	interval time.Duration // 0: the system tells
 	notified *fsnotify.Watcher
@@ -101,26 +100,50 @@ type reloader struct {
 // newReloader watches the directories of the files: editors put a new file in the
 // place of the old one, and a watch on the old one would see nothing more. Where
 // the system cannot tell, the files are looked at instead.
-func newReloader(f *reloadFlags, files []*watchedFile, log *slog.Logger, stderr io.Writer) (*reloader, error) {
-	r := &reloader{files: files, interval: time.Duration(f.interval), log: log, stderr: stderr}
-	for _, file := range files {
-		file.seen = stampOf(file.path)
-	}
+func newReloader(f *reloadFlags, mocks []*mock, log *slog.Logger, stderr io.Writer) (*reloader, error) {
+	r := &reloader{mocks: mocks, interval: time.Duration(f.interval), log: log, stderr: stderr}
 	var err error
-	if r.notified, err = fsnotify.NewWatcher(); err == nil {
-		for _, file := range files {
-			if err = r.notified.Add(filepath.Dir(file.path)); err != nil {
-				break
+	if r.notified, err = fsnotify.NewWatcher(); err != nil {
+		r.poll(err)
+	}
+	r.follow()
+	return r, nil
+}
+
+// follow watches the files that the contracts name now, and no others. It reports
+// whether there are more than before: they may have changed until they were watched.
+func (r *reloader) follow() (more bool) {
+	var files []*watchedFile
+	for _, m := range r.mocks {
+		for _, file := range m.files() {
+			known := slices.IndexFunc(r.files, func(old *watchedFile) bool { return old.path == file.path && old.of == m })
+			if known >= 0 {
+				files = append(files, r.files[known])
+				continue
+			}
+			if file.seen == (stamp{}) {
+				file.seen = stampOf(file.path)
+			}
+			file.of, more = m, true
+			files = append(files, file)
+			if r.notified == nil {
+				continue
+			}
+			if err := r.notified.Add(filepath.Dir(file.path)); err != nil {
+				r.poll(err)
 			}
 		}
 	}
-	if err != nil {
-		if r.interval == 0 {
-			r.interval = pollEvery
-		}
-		log.Warn("the system does not tell of changes; the files are looked at instead", "every", r.interval, "error", err)
+	r.files = files
+	return more
+}
+
+// poll has the files looked at where the system cannot tell.
+func (r *reloader) poll(why error) {
+	if r.interval == 0 {
+		r.interval = pollEvery
 	}
-	return r, nil
+	r.log.Warn("the system does not tell of changes; the files are looked at instead", "every", r.interval, "error", why)
 }
 
 // pollEvery is how often files are looked at where the system tells of no change
@@ -135,12 +158,9 @@ func (r *reloader) run(ctx context.Context) {
 		defer r.notified.Close()
 		events, failures = r.notified.Events, r.notified.Errors
 	}
-	var poll <-chan time.Time
-	if r.interval > 0 {
-		ticker := time.NewTicker(r.interval)
-		defer ticker.Stop()
-		poll = ticker.C
-	}
+	every := r.interval
+	looking := time.NewTicker(cmp.Or(every, time.Hour))
+	defer looking.Stop()
 	quiet := time.NewTimer(time.Hour)
 	defer quiet.Stop()
 	for {
@@ -158,10 +178,17 @@ func (r *reloader) run(ctx context.Context) {
 				r.log.Warn("watching files", "error", err)
 				quiet.Reset(settled)
 			}
-		case <-poll:
+		case <-looking.C:
 			r.look(ctx)
 		case <-quiet.C:
 			r.look(ctx)
+		}
+		if r.follow() {
+			quiet.Reset(settled)
+		}
+		if r.interval != every { // a file that came to be watched wants to be looked at
+			every = r.interval
+			looking.Reset(every)
 		}
 	}
 }
@@ -187,8 +214,12 @@ func (r *reloader) look(ctx context.Context) {
 // files are what is read anew: the contract, its document, and what the flags name.
 func (m *mock) files() []*watchedFile {
 	out := []*watchedFile{{path: m.file, load: m.reload}}
-	if doc := documentPath(m.contract, m.file, m.f.openapi); doc != "" {
-		out = append(out, &watchedFile{path: doc, load: m.reload})
+	c := m.contract
+	if m.anew != nil {
+		c = m.anew
+	}
+	if doc := documentPath(c, m.file, m.f.openapi); doc != "" {
+		out = append(out, &watchedFile{path: doc, load: m.reload, seen: m.read})
 	}
 	if m.f.faults.plan != "" {
 		out = append(out, &watchedFile{path: m.f.faults.plan, load: m.reloadFaults})
@@ -205,6 +236,8 @@ func (m *mock) reload(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	// Also where its document is wrong: whoever mends that wants it read.
+	m.anew, m.read = c, stampOf(documentPath(c, m.file, m.f.openapi))
 	doc, source, err := loadOpenAPI(m.cmd, m.g, c, m.file, m.f.openapi)
 	if err != nil {
 		return err

@@ -80,6 +80,45 @@ func TestServeReadsFilesAnew(t *testing.T) {
 	}
 }
 
+// A contract that names another document than before is served with that one, and
+// follows its changes, also where it comes later than the contract that names it.
+func TestServeFollowsAnotherDocument(t *testing.T) {
+	program := build(t, "../..")
+	minimal, err := os.ReadFile("../../examples/minimal/contract.yaml")
+	require.NoError(t, err)
+	with := func(document string) string {
+		return strings.Replace(string(minimal), `version: "1"}`, `version: "1", openapi: `+document+`}`, 1)
+	}
+	document := func(path string) string {
+		return "openapi: 3.1.0\ninfo: {title: T, version: \"1\"}\npaths:\n  " + path + ":\n    post: {responses: {\"201\": {description: made}}}\n"
+	}
+	dir := t.TempDir()
+	file, docs := filepath.Join(dir, "contract.yaml"), filepath.Join(dir, "docs")
+	require.NoError(t, os.Mkdir(docs, 0o700))
+	first, second := filepath.Join(dir, "first.yaml"), filepath.Join(docs, "second.yaml")
+	put(t, first, document("/first"))
+	put(t, file, with("first.yaml"))
+	r := runServe(t, program, "--watch", file)
+	served := func(path string) bool {
+		status, _ := r.post(t, path, "{}")
+		return status == http.StatusCreated
+	}
+	require.True(t, served("/first"))
+
+	put(t, file, with("docs/second.yaml"))
+	r.says(t, "contract.yaml is not read") // it is not there yet
+	require.True(t, served("/first"))
+	put(t, second, document("/second"))
+	r.says(t, "is read anew")
+	require.True(t, served("/second"))
+	put(t, second, document("/later"))
+	r.says(t, "is read anew")
+	require.True(t, served("/later"))
+	require.False(t, served("/first"))
+
+	require.NoError(t, r.ended())
+}
+
 // Several contracts in one process share nothing but the process.
 func TestServeSeveralContracts(t *testing.T) {
 	program := build(t, "../..")

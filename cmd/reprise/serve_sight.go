@@ -41,7 +41,7 @@ const tokenVariable = "REPRISE_MANAGE_TOKEN"
 func (f *sightFlags) add(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.StringVar(&f.journal, "journal", "1000", "remember the last `N` requests, or off")
-	fs.BoolVar(&f.bodies, "journal-bodies", false, "remember bodies too, up to 64 KiB of each; they may be personal data")
+	fs.BoolVar(&f.bodies, "journal-bodies", false, "remember headers and bodies too, up to 64 KiB of each body; they may be personal data")
 	fs.StringVar(&f.data, "seed-data", "", "start, and start anew after a reset, with the resources and keys in `FILE`")
 	fs.StringVar(&f.snapshot, "snapshot", "", "start with the state in `FILE`, if it is there, and write it there at the end; with --store memory")
 	fs.StringVar(&f.collector, "otlp", "", "send a trace of each request to the OpenTelemetry collector at `URL`, such as http://127.0.0.1:4318")
@@ -160,9 +160,11 @@ func (f *sightFlags) begin(ctx context.Context, sim *simulator.Server, log *slog
 	if err := f.restore(ctx, sim); err != nil {
 		return "", nil, err
 	}
+	refused := &refusals{log: log, now: time.Now}
+	conns := connections{refused: refused.unread}
 	manage := &http.Server{
-		Handler: sim.Management(), ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeader,
-		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+		Handler: unambiguous(sim.Management()), ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeader,
+		ErrorLog: refused.logger(), ConnContext: conns.begin, ConnState: conns.track,
 	}
 	if f.manageAddr != "" {
 		l, err := net.Listen(ipNetwork(f.manageAddr), f.manageAddr)
@@ -178,6 +180,7 @@ func (f *sightFlags) begin(ctx context.Context, sim *simulator.Server, log *slog
 	}
 	return url, func() error {
 		_ = manage.Close()
+		refused.end()
 		ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), tracesTimeout)
 		defer cancel()
 		for _, tracer := range f.tracers {

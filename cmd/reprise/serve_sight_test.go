@@ -7,7 +7,9 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -53,6 +55,18 @@ func TestServeSnapshot(t *testing.T) {
 	require.Equal(t, "true", res.Header.Get("Idempotency-Replay"))
 	require.Equal(t, 1, strings.Count(again.effects(t), `"id"`))
 	again.stopped(t)
+}
+
+// A terminal that is gone ends a server as Ctrl-C does.
+func TestServeSnapshotAtHangUp(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("there is no such signal")
+	}
+	file := filepath.Join(t.TempDir(), "state.jsonl")
+	p := startServe(t, "--snapshot", file, minimalContract)
+	require.NoError(t, p.Process.Signal(syscall.SIGHUP))
+	require.NoError(t, p.Wait(), p.stderr.String())
+	require.FileExists(t, file)
 }
 
 // A stream of events does not keep the server from its end.

@@ -56,6 +56,12 @@ func warnings(ctx context.Context, sim *simulator.Server, store string, delay ti
 	for _, label := range sim.Unmatched() {
 		say("warning: the variant for %s matches no operation that is served", label)
 	}
+	for _, name := range sim.Unseen() {
+		say("warning: nobody sees what example.later says of %s: no operation reads what it makes, and repeats show the stored answer", name)
+	}
+	for _, name := range sim.Mismarked() {
+		say("warning: the answer of %s has a member of its own where the replay marker stands, so that a first answer looks like a replay; give it an example without that member, or the marker another name", name)
+	}
 	for _, s := range sim.Slower(delay) {
 		what := "a repeat takes it over, and the first answer comes too late to be kept"
 		if s.Abandoned == contract.AbandonedReject {

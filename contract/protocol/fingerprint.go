@@ -3,11 +3,8 @@ package protocol
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/binary"
 	"encoding/json"
 	"errors"
-	"hash"
-	"io"
 	"math"
 	"strconv"
 	"strings"
@@ -41,34 +38,26 @@ func FingerprintOf(f *contract.Fingerprint, r Payload) Fingerprint {
 	if f.None() {
 		return Fingerprint{}
 	}
-	h := sha256.New()
+	var h digest
 	for _, part := range f.Of {
 		switch part {
 		case contract.PrintMethod:
-			writePart(h, "method", []byte(r.Method))
+			writePart(&h, "method", r.Method)
 		case contract.PrintPath:
-			writePart(h, "path", []byte(r.Template))
+			writePart(&h, "path", r.Template)
 		case contract.PrintConcretePath:
-			writePart(h, "concrete-path", []byte(r.Path))
+			writePart(&h, "concrete-path", r.Path)
 		case contract.PrintQuery:
-			writeQuery(h, f, r.Query)
+			writeQuery(&h, f, r.Query)
 		case contract.PrintBody:
-			writeBody(h, f, r)
+			writeBody(&h, f, r)
 		}
 	}
-	writeHeaders(h, f, r)
-	return Fingerprint(h.Sum(nil))
+	writeHeaders(&h, f, r)
+	return h.sum()
 }
 
-func writePart(h hash.Hash, name string, value []byte) {
-	var n [8]byte
-	io.WriteString(h, name)
-	binary.BigEndian.PutUint64(n[:], uint64(len(value)))
-	h.Write(n[:])
-	h.Write(value)
-}
-
-func writeBody(h hash.Hash, f *contract.Fingerprint, r Payload) {
+func writeBody(h *digest, f *contract.Fingerprint, r Payload) {
 	body := r.Body
 	switch f.Body {
 	case contract.BodyJSON:

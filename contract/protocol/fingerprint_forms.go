@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"hash"
 	"io"
 	"maps"
 	"mime"
@@ -20,27 +19,27 @@ import (
 )
 
 // writeQuery digests a query. One that cannot be taken apart is compared as sent.
-func writeQuery(h hash.Hash, f *contract.Fingerprint, query string) {
+func writeQuery(h *digest, f *contract.Fingerprint, query string) {
 	if f.Query == contract.QuerySet {
 		if set, err := url.ParseQuery(query); err == nil {
-			writePart(h, "query set", []byte(set.Encode())) // by name; values of one name as sent
+			writePart(h, "query set", set.Encode()) // by name; values of one name as sent
 			return
 		}
 	}
-	writePart(h, "query", []byte(query))
+	writePart(h, "query", query)
 }
 
 // writeHeaders digests the headers that are compared, each with the number of its
 // values: a header that is missing differs from one that is empty.
-func writeHeaders(h hash.Hash, f *contract.Fingerprint, r Payload) {
+func writeHeaders(h *digest, f *contract.Fingerprint, r Payload) {
 	for _, name := range f.Headers {
 		var values []string
 		if r.Header != nil {
 			values = r.Header(name)
 		}
-		writePart(h, "header", []byte(strconv.Itoa(len(values))))
+		writePart(h, "header", strconv.Itoa(len(values)))
 		for _, value := range values {
-			writePart(h, "value", []byte(strings.Trim(value, " \t")))
+			writePart(h, "value", strings.Trim(value, " \t"))
 		}
 	}
 }
@@ -129,11 +128,11 @@ func mediaType(text string) string {
 	return b.String()
 }
 
-func writeParts(h hash.Hash, parts []part) {
+func writeParts(h *digest, parts []part) {
 	for _, p := range parts {
-		writePart(h, "part", []byte(p.name))
-		writePart(h, "file", []byte(p.file))
-		writePart(h, "media", []byte(p.media))
+		writePart(h, "part", p.name)
+		writePart(h, "file", p.file)
+		writePart(h, "media", p.media)
 		writePart(h, "content", p.content)
 	}
 }

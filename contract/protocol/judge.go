@@ -31,8 +31,8 @@ type Policies func(operation string) *contract.Policy
 // Two more hold apart from keys: all requests that share a lock are in the
 // transcript, and so are all that read or change what has versions, in one form.
 //
-// The findings name the attempt by its place, the first being attempt 1; an
-// attempt, or a row of one, has one finding at most.
+// The findings name the attempt by its name, or by its place, the first being
+// attempt 1; an attempt, or a row of one, has one finding at most.
 func Judge(policies Policies, attempts []transcript.Attempt) []contract.Finding {
 	return JudgeRequests(func(a transcript.Attempt) *contract.Policy { return policies(a.Operation) }, attempts)
 }

@@ -183,7 +183,7 @@ func (g *group) judgeInFlight(v *view) *contract.Finding {
 	var ended, elsewhere *view
 	for _, o := range g.views {
 		switch {
-		case o == v || !o.claims || o.Sent.After(v.Ended) || !maybeSame(o, v):
+		case o == v || !o.claims && !o.yielded(v) || o.Sent.After(v.Ended) || !maybeSame(o, v):
 		case !g.mayRun(o, v):
 			ended = o
 		case o.isElsewhere(v):
@@ -199,6 +199,16 @@ func (g *group) judgeInFlight(v *view) *contract.Finding {
 		return v.finding("claim-stuck", "answered as in flight, but the work of %s had ended, or its lease had", ended.place())
 	}
 	return v.finding("in-flight-wrong", "answered as in flight, but no other attempt with this key in this scope and payload was under way")
+}
+
+// yielded reports an attempt that may have executed during v and was not let commit,
+// because another one was faster: it answers what that one has stored. A server may
+// commit its claim with the end of an execution that is over at once, whatever the
+// contract says of claims: nobody could see the claim before that.
+func (o *view) yielded(v *view) bool {
+	return !o.Ended.Before(v.Sent) && !o.Sent.After(v.Ended) && o.any(func(r reading) bool {
+		return r.kind == readReplay || r.name == contract.AnswerMismatch || r.name == contract.AnswerExpired
+	})
 }
 
 // isElsewhere reports that v was told of work that goes on, and that it is not

@@ -131,6 +131,17 @@ func TestJudgeGivesTheBenefitOfTheDoubt(t *testing.T) {
 		{"an answer without a code is the operation's own", nil, []transcript.Attempt{
 			try("x", 0, 1*s, calls(422, "")), try("x", 2*s, 2*s, &transcript.Answer{Status: 422, Marker: "true"}),
 		}, ""},
+		{"a duplicate in flight is told so by the code that the envelope carries", nil, []transcript.Attempt{
+			try("x", 0, 10*s, own(201, "one")), try("x", 2*s, 3*s, inFlight),
+		}, ""},
+		{"a status without it is another error, of an execution of its own", nil, []transcript.Attempt{
+			try("x", 0, 10*s, own(201, "one")), try("x", 2*s, 3*s, calls(409, "")),
+		}, "second-execution"},
+		{"and is all that there is to tell where the envelope carries none", with(func(p *contract.Policy) {
+			p.Errors = contract.Errors{Envelope: contract.EnvelopeJSON, Body: map[string]any{"error": map[string]any{"message": "{detail}"}}}
+		}), []transcript.Attempt{
+			try("x", 0, 10*s, own(201, "one")), try("x", 2*s, 3*s, calls(409, "")),
+		}, ""},
 		{"a payload that was not recorded may be any", nil, []transcript.Attempt{
 			try("x", 0, 1*s, own(201, "one")), try("", 2*s, 2*s, calls(422, "mismatch")),
 		}, ""},

@@ -68,10 +68,14 @@ const (
 
 // place says which attempt it is.
 func (v *view) place() string {
-	if v.row > 0 {
-		return fmt.Sprintf("attempt %d, row %d", v.attempt, v.row)
+	name := v.Name
+	if name == "" {
+		name = fmt.Sprintf("attempt %d", v.attempt)
 	}
-	return fmt.Sprintf("attempt %d", v.attempt)
+	if v.row > 0 {
+		return fmt.Sprintf("%s, row %d", name, v.row)
+	}
+	return name
 }
 
 func newView(p *contract.Policy, index int, a transcript.Attempt) *view {
@@ -139,8 +143,9 @@ func readingsOf(p *contract.Policy, a *transcript.Answer) []reading {
 	if p.Operation.StoreDown == contract.StoreDownOpen { // even so the claim itself can fail
 		names = append(names, contract.NamedAnswer{Name: contract.AnswerStoreDown, Answer: &p.Answers.StoreDown})
 	}
+	coded := p.Errors.CarryCode() // then an answer without its code is another's
 	for _, n := range names {
-		if n.Status == a.Status && (n.Code == a.Code || a.Code == "" && !n.InsideSuccess()) {
+		if n.Status == a.Status && (n.Code == a.Code || a.Code == "" && !n.InsideSuccess() && !coded) {
 			out = append(out, reading{kind: kindOf(n.Name), name: n.Name})
 		}
 	}

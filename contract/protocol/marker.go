@@ -58,9 +58,11 @@ func MarkBody(m *contract.Marker, body []byte, value string) []byte {
 
 // Markable reports whether an answer can carry the contract's marker: one in the
 // body stands in a JSON object, and nowhere else.
-func Markable(m *contract.Marker, body []byte) bool {
+func Markable(m *contract.Marker, body []byte) bool { return !m.InBody() || isObject(body) }
+
+func isObject(body []byte) bool {
 	var object map[string]json.RawMessage
-	return !m.InBody() || json.Unmarshal(body, &object) == nil && object != nil
+	return json.Unmarshal(body, &object) == nil && object != nil
 }
 
 // literalOf is a value of the marker in JSON: a truth and a time are no texts.

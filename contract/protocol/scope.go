@@ -17,7 +17,11 @@ type Caller struct {
 // then the key, each preceded by its kind and its length. No two different names
 // collide, not even of operations whose scopes have different parts.
 func ScopedKey(scope []contract.ScopePart, who Caller, r Payload, key string) []byte {
-	out := make([]byte, 0, 64+len(key)+len(r.Path))
+	return AppendScopedKey(make([]byte, 0, 64+len(key)+len(r.Path)), scope, &who, &r, key)
+}
+
+// AppendScopedKey is ScopedKey behind what is there already.
+func AppendScopedKey(out []byte, scope []contract.ScopePart, who *Caller, r *Payload, key string) []byte {
 	for _, part := range scope {
 		switch part {
 		case contract.ScopeAccount:

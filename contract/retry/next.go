@@ -19,8 +19,8 @@ const longest = time.Duration(math.MaxInt64)
 // Whether an answer may be retried at all is said by the first of these that
 // speaks: the advice of a named answer, success, the override header, the lists
 // of codes, the lists of statuses. None of them but a named answer lifts the
-// rule of network.unknown_outcome: after a 500, 502 or 504, which leave open
-// whether the request was executed, that one has to agree as well.
+// rule of network.unknown_outcome: after a 5xx, which leaves open whether the
+// request was executed, that one has to agree as well.
 //
 // The wait is the longer of the backoff and what the server told, so that a told
 // wait adds and never shortens, and no draw undercuts it; unless the contract
@@ -136,8 +136,10 @@ func answered(p *contract.Retry, h History, o Outcome) Decision {
 		return Decision{Reason: ReasonAdvice, Advice: o.Named.Client}
 	}
 	switch {
-	case o.Status >= 200 && o.Status < 400:
+	case o.Status >= 200 && o.Status < 300, o.Status >= 300 && o.Status < 400 && o.Declared:
 		return Decision{Reason: ReasonSuccess}
+	case o.Status >= 300 && o.Status < 400:
+		return redirected(o.Status)
 	case o.Override != "" && slices.Contains(p.OverrideHeader.Never, o.Override):
 		return Decision{Reason: ReasonOverride}
 	case o.Override != "" && slices.Contains(p.OverrideHeader.Retry, o.Override):
@@ -171,17 +173,27 @@ func byStatus(p *contract.Retry, h History, o Outcome) Decision {
 	}
 }
 
-// listed retries an answer that the contract or the server lets be retried.
-// After 500, 502 and 504 the request may have been executed, or be executing
-// still (RFC 9110, section 15.6), so that the rule for unknown outcomes holds
-// for them too; 429 and 503 refuse.
-func listed(p *contract.Retry, h History, o Outcome) Decision {
-	switch o.Status {
-	case 500, 502, 504:
-		return unanswered(p.Network.UnknownOutcome, h, ReasonUnknownOutcomeWithoutKey, contract.AdviceLookUp)
-	default:
-		return Decision{Again: true, Reason: ReasonRetry, Advice: contract.AdviceSameKey}
+// redirected is the end of a call that was sent elsewhere: nothing was executed
+// here, and the same request may go where it was sent. A 303 names an answer to
+// read, with GET, and may come after an execution (RFC 9110, section 15.4.4).
+func redirected(status int) Decision {
+	if status == 303 {
+		return Decision{Reason: ReasonRedirect, Advice: contract.AdviceLookUp}
 	}
+	return Decision{Reason: ReasonRedirect, Advice: contract.AdviceSameKey}
+}
+
+// listed retries an answer that the contract or the server lets be retried.
+// After a 5xx without a name the request may have been executed, wholly or in
+// part, or be executing still (RFC 9110, section 15.6), so that the rule for
+// unknown outcomes holds for it too. That is so of 503 as well: an execution can
+// end with it, and a proxy can answer it for one that goes on. A refusal that is
+// sure has a name, as store_down has.
+func listed(p *contract.Retry, h History, o Outcome) Decision {
+	if o.Status >= 500 {
+		return unanswered(p.Network.UnknownOutcome, h, ReasonUnknownOutcomeWithoutKey, contract.AdviceLookUp)
+	}
+	return Decision{Again: true, Reason: ReasonRetry, Advice: contract.AdviceSameKey}
 }
 
 // unsure is the advice after an answer that is not to be repeated without a key:

@@ -24,6 +24,9 @@ const (
 type Outcome struct {
 	Kind   Kind
 	Status int // of the answer
+	// Declared says that the operation itself ends with this status where it is a
+	// redirect: see [contract.Policy.Succeeds]. Any other redirect executed nothing.
+	Declared bool
 	// Code and Type are the machine code and the type in the body of the answer,
 	// "" for none. retry.codes looks for either.
 	Code, Type string

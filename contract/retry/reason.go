@@ -8,6 +8,7 @@ const (
 	ReasonRetry                    Reason = "retry"
 	ReasonSuccess                  Reason = "success"
 	ReasonAdvice                   Reason = "advice"
+	ReasonRedirect                 Reason = "redirect"
 	ReasonOverride                 Reason = "override"
 	ReasonCode                     Reason = "code"
 	ReasonNotRetryable             Reason = "not-retryable"
@@ -31,6 +32,7 @@ var reasons = [...]struct {
 }{
 	{ReasonAdvice, "the answer has a name, and its advice is not to repeat the request"},
 	{ReasonSuccess, "the call succeeded"},
+	{ReasonRedirect, "the answer is a redirect that the operation does not declare, so that the request was not executed here"},
 	{ReasonOverride, "the server says in the answer's own header not to repeat the request"},
 	{ReasonCode, "the contract never retries answers with this code"},
 	{ReasonCautiousSpent, "this status is retried a few times only, and those are used up"},

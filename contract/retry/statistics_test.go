@@ -149,7 +149,7 @@ func TestOutageRideThrough(t *testing.T) {
 	} {
 		for i, jitter := range kinds {
 			p := &contract.Retry{
-				Statuses: []int{503}, Attempts: c.attempts, Deadline: time.Hour,
+				Statuses: []int{503}, Network: contract.Network{UnknownOutcome: contract.NetworkWithKey}, Attempts: c.attempts, Deadline: time.Hour,
 				Backoff: contract.Backoff{
 					Base: 500 * time.Millisecond, Multiplier: 2, Cap: 8 * time.Second, Jitter: jitter, Spread: 0.2, Side: contract.SideBoth,
 				},
@@ -169,7 +169,7 @@ func TestOutageRideThrough(t *testing.T) {
 }
 
 func outlives(p *contract.Retry, outage, trip time.Duration, rnd func() float64) bool {
-	h := retry.History{Attempts: 1, Elapsed: trip}
+	h := retry.History{Attempts: 1, Elapsed: trip, Keyed: true}
 	if outage <= trip/2 {
 		return true
 	}
@@ -202,7 +202,7 @@ func TestAmplification(t *testing.T) {
 		{0.25, aws(14), 1.22},
 		{0.25, aws(5), 1.31},
 	} {
-		p := &contract.Retry{Statuses: []int{503}, Attempts: 3, Backoff: contract.Backoff{Base: time.Second, Multiplier: 2}, Budget: c.budget}
+		p := &contract.Retry{Statuses: []int{503}, Network: contract.Network{UnknownOutcome: contract.NetworkWithKey}, Attempts: 3, Backoff: contract.Backoff{Base: time.Second, Multiplier: 2}, Budget: c.budget}
 		require.InDelta(t, c.want, attemptsPerCall(p, c.f, 100_000), 0.015, "%v of failures, budget %v", c.f, c.budget)
 	}
 }
@@ -215,7 +215,7 @@ func aws(cost int) *contract.Budget {
 func attemptsPerCall(p *contract.Retry, f float64, calls int) float64 {
 	rnd, bucket, attempts := seeded(), retry.NewBucket(p.Budget), 0
 	for range calls {
-		h, cost := retry.History{Attempts: 1}, 0
+		h, cost := retry.History{Attempts: 1, Keyed: true}, 0
 		bucket.Call(noon) // as if all of them fell into one window
 		for attempts++; ; attempts++ {
 			o := retry.Outcome{Kind: retry.Answered, Status: 200}
@@ -239,7 +239,7 @@ func attemptsPerCall(p *contract.Retry, f float64, calls int) float64 {
 func TestRatioBudgetBoundsTheLoad(t *testing.T) {
 	budget := &contract.Budget{Kind: contract.BudgetRatio, Percent: 10, Window: 10 * time.Second}
 	for _, f := range []float64{0.2, 0.5, 0.9} {
-		p := &contract.Retry{Statuses: []int{503}, Attempts: 3, Backoff: contract.Backoff{Base: time.Second, Multiplier: 2}, Budget: budget}
+		p := &contract.Retry{Statuses: []int{503}, Network: contract.Network{UnknownOutcome: contract.NetworkWithKey}, Attempts: 3, Backoff: contract.Backoff{Base: time.Second, Multiplier: 2}, Budget: budget}
 		require.InDelta(t, 1.1, attemptsPerCall(p, f, 100_000), 0.005, "%v of failures", f)
 	}
 }
@@ -249,7 +249,7 @@ func TestRatioBudgetBoundsTheLoad(t *testing.T) {
 func TestFailureRatioStopsRetries(t *testing.T) {
 	budget := &contract.Budget{Kind: contract.BudgetFailureRatio, Tokens: 10, TokenRatio: 0.1}
 	for f, want := range map[float64]float64{0.05: 1.05, 0.10: 1.02, 0.20: 1.00, 0.9: 1.00} {
-		p := &contract.Retry{Statuses: []int{503}, Attempts: 3, Backoff: contract.Backoff{Base: time.Second, Multiplier: 2}, Budget: budget}
+		p := &contract.Retry{Statuses: []int{503}, Network: contract.Network{UnknownOutcome: contract.NetworkWithKey}, Attempts: 3, Backoff: contract.Backoff{Base: time.Second, Multiplier: 2}, Budget: budget}
 		require.InDelta(t, want, attemptsPerCall(p, f, 200_000), 0.01, "%v of failures", f)
 	}
 }

@@ -157,6 +157,9 @@ func (v *vector) setup() (s setup, err error) {
 		Hedging: hedging(v.get("hedging", "")),
 	}
 	p.Answers.InFlight.Do = contract.InFlightAction(v.get("in-flight", "reject"))
+	if status := v.get("declared", ""); status != "" {
+		p.Operation.Example = &contract.Example{Status: number(status)}
+	}
 	v.get("answer", "")
 	for _, a := range v.headers["answer"] {
 		nameAnswer(p, a)

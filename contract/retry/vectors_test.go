@@ -168,6 +168,7 @@ func met(c client, s setup, r row, at time.Duration) retry.Outcome {
 		return o
 	}
 	o.Kind, o.Status = retry.Answered, number(f[0])
+	o.Declared = s.policy.Succeeds(o.Status)
 	if !s.server.IsZero() {
 		o.Date = s.server.Add(at)
 	}

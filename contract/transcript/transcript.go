@@ -57,6 +57,9 @@ type Attempt struct {
 	// Effects counts what was executed under this key in its scope, read after
 	// Ended and before any later attempt; nil where it was not counted.
 	Effects *int `json:"effects,omitempty"`
+	// Name is how who judges names the attempt; its place where it is "". It is not
+	// written.
+	Name string `json:"-"`
 }
 
 // Answer is one answer.

@@ -127,3 +127,24 @@ type Store interface {
 	// store holds. A second Close does nothing.
 	Close() error
 }
+
+// Pairs is a Store that reads two entries for little more than what one costs.
+type Pairs interface {
+	// GetBoth is two Gets. An entry that is not there has no version.
+	GetBoth(ctx context.Context, a, b []byte) (Entry, Entry, error)
+}
+
+// GetBoth reads two entries, at once where the store can. An entry that is not there
+// has no version. The two need not be of one moment.
+func GetBoth(ctx context.Context, s Store, a, b []byte) (first, second Entry, err error) {
+	if pairs, ok := s.(Pairs); ok {
+		return pairs.GetBoth(ctx, a, b)
+	}
+	if first, err = s.Get(ctx, a); err != nil && !errors.Is(err, ErrNotFound) {
+		return Entry{}, Entry{}, err
+	}
+	if second, err = s.Get(ctx, b); err != nil && !errors.Is(err, ErrNotFound) {
+		return Entry{}, Entry{}, err
+	}
+	return first, second, nil
+}

@@ -39,6 +39,26 @@ func (w *within) Get(ctx context.Context, key []byte) (Entry, error) {
 	return w.own(e), nil
 }
 
+func (w *within) GetBoth(ctx context.Context, a, b []byte) (first, second Entry, err error) {
+	if err := ctx.Err(); err != nil {
+		return Entry{}, Entry{}, err
+	}
+	for _, key := range [][]byte{a, b} {
+		if err := CheckKey(key); err != nil {
+			return Entry{}, Entry{}, err
+		}
+	}
+	if first, second, err = GetBoth(ctx, w.store, w.whole(a), w.whole(b)); err != nil {
+		return Entry{}, Entry{}, err
+	}
+	for _, e := range []*Entry{&first, &second} {
+		if e.Version != 0 {
+			*e = w.own(*e)
+		}
+	}
+	return first, second, nil
+}
+
 func (w *within) Apply(ctx context.Context, writes ...Write) error {
 	if err := ctx.Err(); err != nil {
 		return err

@@ -3,10 +3,12 @@
 package memory
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
-	"strings"
+	"hash/maphash"
+	"runtime"
 	"sync"
 	"time"
 
@@ -15,12 +17,13 @@ import (
 
 // New returns an empty store.
 //
-// One lock guards it: a call holds it for well under a microsecond, which leaves
-// nothing to win from more of them. Memory use follows what is in the store, not
+// One lock guards it: a call holds it for some microseconds at most, a scan for as
+// long as a page takes, which leaves nothing to win from more of them. Memory use follows what is in the store, not
 // how often it was written.
 func New() store.Store {
 	return &memory{
-		entries: map[string]*entry{},
+		seed:    maphash.MakeSeed(),
+		entries: map[uint64]*entry{},
 		byKey:   keyOrder{sorted: sorted{compare: compareKeys}},
 		byDue:   sorted{compare: compareDues},
 	}
@@ -29,34 +32,45 @@ func New() store.Store {
 type memory struct {
 	mu      sync.RWMutex
 	closed  bool
-	entries map[string]*entry
-	byKey   keyOrder // all entries
-	byDue   sorted   // those with a due time
+	seed    maphash.Seed
+	entries map[uint64]*entry // by the hash of the key; those of one hash are a list
+	byKey   keyOrder          // all entries
+	byDue   sorted            // those with a due time
 }
 
-// An entry's fields change under the lock, but the bytes of a value never do: a
-// write puts a new value in the place of the old one. That is why Get can share
-// them instead of copying.
+// An entry's fields change under the lock, but its bytes never do: a write puts new
+// ones in the place of the old ones. That is why Get can share them instead of copying.
 type entry struct {
-	key     string
-	value   []byte
-	due     int64 // store.Micros; meaningless without hasDue
-	hasDue  bool
+	bytes   []byte // the key, and behind it the value
+	next    *entry // of the same hash
+	due     int64  // store.Micros; meaningless without hasDue
 	version store.Version
 	waiting int // 1 + the place in keyOrder.waiting; 0 once it is sorted in
+	keyLen  uint32
+	hasDue  bool
 }
 
-func compareKeys(a, b *entry) int { return strings.Compare(a.key, b.key) }
+func (e *entry) key() []byte   { return e.bytes[:e.keyLen:e.keyLen] }
+func (e *entry) value() []byte { return e.bytes[e.keyLen:len(e.bytes):len(e.bytes)] }
+
+// set makes the bytes of an entry anew.
+func (e *entry) set(key, value []byte) {
+	b := make([]byte, len(key)+len(value))
+	copy(b[copy(b, key):], value)
+	e.bytes, e.keyLen = b, uint32(len(key))
+}
+
+func compareKeys(a, b *entry) int { return bytes.Compare(a.key(), b.key()) }
 
 func compareDues(a, b *entry) int {
 	if c := cmp.Compare(a.due, b.due); c != 0 {
 		return c
 	}
-	return strings.Compare(a.key, b.key)
+	return compareKeys(a, b)
 }
 
 func (e *entry) export() store.Entry {
-	out := store.Entry{Key: []byte(e.key), Value: e.value, Version: e.version}
+	out := store.Entry{Key: e.key(), Value: e.value(), Version: e.version}
 	if e.hasDue {
 		out.Due = time.UnixMicro(e.due).UTC()
 	}
@@ -75,8 +89,8 @@ func (m *memory) Get(ctx context.Context, key []byte) (store.Entry, error) {
 	if m.closed {
 		return store.Entry{}, errClosed()
 	}
-	e, ok := m.entries[string(key)]
-	if !ok {
+	e := m.find(m.hash(key), key)
+	if e == nil {
 		return store.Entry{}, store.ErrNotFound
 	}
 	return e.export(), nil
@@ -94,51 +108,85 @@ func (m *memory) Apply(ctx context.Context, writes ...store.Write) error {
 	if m.closed {
 		return errClosed()
 	}
+	var few [8]target
+	found := append(few[:0], make([]target, len(writes))...)
 	for i := range writes {
-		if m.version(writes[i].Key) != writes[i].If {
+		t := &found[i]
+		t.hash = m.hash(writes[i].Key)
+		t.entry = m.find(t.hash, writes[i].Key)
+		if t.version() != writes[i].If {
 			return store.ErrConflict
 		}
 	}
 	for i := range writes {
-		m.write(&writes[i])
+		m.write(&writes[i], found[i])
 	}
 	return nil
 }
 
-// version is that of the entry with this key, zero if there is none.
-func (m *memory) version(key []byte) store.Version {
-	if e, ok := m.entries[string(key)]; ok {
-		return e.version
+// target is where a write goes: the entry that is there, nil for none.
+type target struct {
+	hash  uint64
+	entry *entry
+}
+
+// version is that of the entry, zero if there is none.
+func (t *target) version() store.Version {
+	if t.entry == nil {
+		return 0
 	}
-	return 0
+	return t.entry.version
+}
+
+func (m *memory) hash(key []byte) uint64 { return maphash.Bytes(m.seed, key) }
+
+// find is the entry with a key; nil for none.
+func (m *memory) find(hash uint64, key []byte) *entry {
+	e := m.entries[hash]
+	for e != nil && !bytes.Equal(e.key(), key) {
+		e = e.next
+	}
+	return e
 }
 
 // write does what w says. Its condition holds.
-func (m *memory) write(w *store.Write) {
-	e, exists := m.entries[string(w.Key)]
+func (m *memory) write(w *store.Write, t target) {
+	e := t.entry
 	if w.Delete {
-		if exists {
-			m.remove(e)
+		if e != nil {
+			m.remove(e, t.hash)
 		}
 		return
 	}
-	if !exists {
-		e = m.add(w.Key)
+	if e == nil {
+		e = m.add(w.Key, w.Value, t.hash)
+	} else {
+		e.set(w.Key, w.Value)
 	}
-	e.value = append(make([]byte, 0, len(w.Value)), w.Value...)
 	e.version = w.As
 	m.setDue(e, w.Due)
 }
 
-func (m *memory) add(key []byte) *entry {
-	e := &entry{key: string(key)}
-	m.entries[e.key] = e
+func (m *memory) add(key, value []byte, hash uint64) *entry {
+	e := &entry{next: m.entries[hash]}
+	e.set(key, value)
+	m.entries[hash] = e
 	m.byKey.insert(e)
 	return e
 }
 
-func (m *memory) remove(e *entry) {
-	delete(m.entries, e.key)
+func (m *memory) remove(e *entry, hash uint64) {
+	switch first := m.entries[hash]; {
+	case first != e:
+		for first.next != e {
+			first = first.next
+		}
+		first.next = e.next
+	case e.next != nil:
+		m.entries[hash] = e.next
+	default:
+		delete(m.entries, hash)
+	}
 	m.byKey.remove(e)
 	if e.hasDue {
 		m.byDue.remove(e)
@@ -191,16 +239,27 @@ func (m *memory) Scan(ctx context.Context, prefix, after []byte, limit int) ([]s
 	}
 	m.mu.Lock() // not for reading: it may have to sort
 	defer m.mu.Unlock()
+	for !m.byKey.sortSome() { // what many writes left is no reason to keep others waiting
+		m.mu.Unlock()
+		runtime.Gosched()
+		m.mu.Lock()
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+	}
 	if m.closed {
 		return nil, errClosed()
 	}
-	begins, behind := string(prefix), string(after)
+	probe := &entry{}
+	if probe.set(prefix, nil); bytes.Compare(after, prefix) > 0 {
+		probe.set(after, nil)
+	}
 	var out []store.Entry
-	for e := range m.byKey.from(&entry{key: max(begins, behind)}) {
-		if !strings.HasPrefix(e.key, begins) || len(out) == limit {
+	for e := range m.byKey.from(probe) {
+		if !bytes.HasPrefix(e.key(), prefix) || len(out) == limit {
 			break
 		}
-		if e.key != behind {
+		if !bytes.Equal(e.key(), after) {
 			out = append(out, e.export())
 		}
 	}

@@ -78,6 +78,12 @@ func heap() int {
 	return int(m.HeapAlloc)
 }
 
+func named(key string) *entry {
+	e := &entry{}
+	e.set([]byte(key), nil)
+	return e
+}
+
 // The list is held against a plain slice that is sorted every time.
 func TestSortedAgainstSlice(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
@@ -89,13 +95,13 @@ func TestSortedAgainstSlice(t *testing.T) {
 			require.NotEmpty(t, b)
 			require.LessOrEqual(t, len(b), blockSize)
 		}
-		probe := &entry{key: fmt.Sprint(random.IntN(20_000))}
+		probe := named(fmt.Sprint(random.IntN(20_000)))
 		at, _ := slices.BinarySearchFunc(model, probe, compareKeys)
 		require.Equal(t, model[at:], append([]*entry{}, slices.Collect(list.from(probe))...))
 	}
 	for round, grow := range []float64{1, 0.9, 0.1, 0.8, 0} { // how likely an entry is added rather than removed
 		for range 4000 {
-			e := &entry{key: fmt.Sprint(random.IntN(1 << 30))}
+			e := named(fmt.Sprint(random.IntN(1 << 30)))
 			at, there := slices.BinarySearchFunc(model, e, compareKeys)
 			switch {
 			case random.Float64() < grow && !there:
@@ -121,7 +127,7 @@ func TestBlocksAreFull(t *testing.T) {
 	list := sorted{compare: compareKeys}
 	var all []*entry
 	for i := range 100 * blockSize {
-		e := &entry{key: fmt.Sprintf("%09d", i)}
+		e := named(fmt.Sprintf("%09d", i))
 		all = append(all, e)
 		list.insert(e)
 	}
@@ -159,4 +165,24 @@ func TestWalkThroughMany(t *testing.T) {
 		require.NoError(t, s.Apply(t.Context(), store.Write{Key: []byte("a" + strings.Repeat("x", seen/100)), As: 1}))
 	}
 	require.Equal(t, n, seen)
+}
+
+// Keys of one hash are kept apart, whichever of them goes first.
+func TestKeysOfOneHash(t *testing.T) {
+	for _, order := range [][]int{{0, 1, 2}, {2, 1, 0}, {1, 2, 0}, {1, 0, 2}} {
+		m := New().(*memory)
+		names := []string{"a", "b", "c"}
+		for _, name := range names {
+			m.add([]byte(name), nil, 7)
+		}
+		left := slices.Clone(names)
+		for _, i := range order {
+			m.remove(m.find(7, []byte(names[i])), 7)
+			left = slices.DeleteFunc(left, func(name string) bool { return name == names[i] })
+			for _, name := range names {
+				require.Equal(t, slices.Contains(left, name), m.find(7, []byte(name)) != nil, "%s after %v", name, order)
+			}
+		}
+		require.Empty(t, m.entries)
+	}
 }

@@ -30,6 +30,11 @@ func again(err error, alone bool) bool {
 		alone && answer.Code == lockNotAvailable
 }
 
+func isCode(err error, code string) bool {
+	var answer *pgconn.PgError
+	return errors.As(err, &answer) && answer.Code == code
+}
+
 // decided reports that nothing of a transaction that ended in the error was
 // written: the server said so, or nothing was sent. A session that the server ends
 // may have committed just before.

@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"sync"
@@ -47,20 +48,30 @@ func (r *reader) close() {
 	r.lanes.Wait()
 }
 
-// get queues the key and waits for its entry, unless ctx ends before.
-func (r *reader) get(ctx context.Context, key []byte) (store.Entry, error) {
-	l := &lookup{key: append([]byte{}, key...), answer: make(chan found, 1)} // the caller may leave, with its slice
-	select {
-	case r.queue <- l:
-	case <-ctx.Done():
-		return store.Entry{}, ctx.Err()
+// get queues the keys and waits for their entries, unless ctx ends before. What is not
+// there has no version.
+func (r *reader) get(ctx context.Context, keys ...[]byte) (entries [2]store.Entry, err error) {
+	var asked [2]*lookup
+	for i, key := range keys {
+		asked[i] = &lookup{key: append([]byte{}, key...), answer: make(chan found, 1)} // the caller may leave, with its slice
+		select {
+		case r.queue <- asked[i]:
+		case <-ctx.Done():
+			return entries, ctx.Err()
+		}
 	}
-	select {
-	case f := <-l.answer:
-		return f.entry, f.err
-	case <-ctx.Done():
-		return store.Entry{}, ctx.Err()
+	for i := range keys {
+		select {
+		case f := <-asked[i].answer:
+			if f.err != nil && !errors.Is(f.err, store.ErrNotFound) {
+				return entries, f.err
+			}
+			entries[i] = f.entry
+		case <-ctx.Done():
+			return entries, ctx.Err()
+		}
 	}
+	return entries, nil
 }
 
 func (r *reader) run() {

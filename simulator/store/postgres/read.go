@@ -13,15 +13,31 @@ import (
 )
 
 func (h *handle) Get(ctx context.Context, key []byte) (store.Entry, error) {
+	found, err := h.look(ctx, key)
+	if err == nil && found[0].Version == 0 {
+		err = store.ErrNotFound
+	}
+	return found[0], err
+}
+
+// GetBoth reads two entries in the time of one.
+func (h *handle) GetBoth(ctx context.Context, a, b []byte) (store.Entry, store.Entry, error) {
+	found, err := h.look(ctx, a, b)
+	return found[0], found[1], err
+}
+
+func (h *handle) look(ctx context.Context, keys ...[]byte) (found [2]store.Entry, err error) {
 	end, err := h.begin(ctx)
 	if err != nil {
-		return store.Entry{}, err
+		return found, err
 	}
 	defer end()
-	if err := store.CheckKey(key); err != nil {
-		return store.Entry{}, err
+	for _, key := range keys {
+		if err := store.CheckKey(key); err != nil {
+			return found, err
+		}
 	}
-	return h.reader.get(ctx, key)
+	return h.reader.get(ctx, keys...)
 }
 
 // read takes a connection for a query. A context that ends while a query is under

@@ -70,7 +70,7 @@ func (h *handle) aftermath(broken session, group []*call, until time.Time) (foun
 	for pause := 5 * time.Millisecond; ; pause = min(2*pause, 200*time.Millisecond) {
 		conn, failed := h.pool.Acquire(ctx)
 		if failed == nil {
-			found, failed = h.look(ctx, conn, broken, group)
+			found, failed = h.remains(ctx, conn, broken, group)
 			conn.Release()
 		}
 		if failed == nil {
@@ -89,9 +89,9 @@ func (h *handle) aftermath(broken session, group []*call, until time.Time) (foun
 
 var errStillThere = errors.New("the broken session has not ended")
 
-// look ends the broken session, if the server has not noticed yet, and reads the
+// remains ends the broken session, if the server has not noticed yet, and reads the
 // versions when it has gone.
-func (h *handle) look(ctx context.Context, conn *pgxpool.Conn, broken session, group []*call) (map[string]store.Version, error) {
+func (h *handle) remains(ctx context.Context, conn *pgxpool.Conn, broken session, group []*call) (map[string]store.Version, error) {
 	var there bool
 	err := conn.QueryRow(ctx, `
 		SELECT coalesce(bool_or(pg_terminate_backend(pid)), false) FROM pg_stat_activity

@@ -18,7 +18,8 @@ import (
 // rows are locked in that order.
 type statements struct {
 	get, due, scan, scanTo string
-	create, lock, settle   string
+	insert, create         string
+	lock, settle           string
 	versions               string
 }
 
@@ -29,6 +30,10 @@ func newStatements(schema string) statements {
 		due:    in.Replace(`SELECT key, version, due, value FROM ENTRIES WHERE due <= $1 ORDER BY due, key LIMIT $2`),
 		scan:   in.Replace(`SELECT key, version, due, value FROM ENTRIES WHERE key >= $1 ORDER BY key LIMIT $2`),
 		scanTo: in.Replace(`SELECT key, version, due, value FROM ENTRIES WHERE key >= $1 AND key < $3 ORDER BY key LIMIT $2`),
+
+		insert: in.Replace(`
+			INSERT INTO ENTRIES (key, version, due, value)
+			SELECT * FROM unnest($1::bytea[], $2::bigint[], $3::bigint[], $4::bytea[])`),
 
 		// What is there already stays as it is, and is left out of the answer.
 		create: in.Replace(`
@@ -157,8 +162,13 @@ func split(all []row) (made, locked, settled columns) {
 func (s *statements) transact(ctx context.Context, conn *pgx.Conn, m Mechanism, group []*call) (failed map[int32]bool, err error) {
 	all := rows(group)
 	made, locked, settled := split(all)
-	if m == UniqueConstraint && len(locked.keys) == 0 && len(all) == len(group) && !slices.Contains(made.kinds, int32(excludes)) {
-		return s.claim(ctx, conn, &made)
+	if m == UniqueConstraint && len(locked.keys) == 0 && !slices.Contains(made.kinds, int32(excludes)) {
+		if len(all) == len(group) {
+			return s.claim(ctx, conn, &made)
+		}
+		if err := s.createAll(ctx, conn, &made); !isCode(err, uniqueViolation) {
+			return nil, err
+		}
 	}
 	b := &pgx.Batch{}
 	if m == SerializableRowLock {
@@ -202,6 +212,14 @@ func run(answers pgx.BatchResults, before int) (failed map[int32]bool, err error
 		err = fmt.Errorf("%w: it answered COMMIT by %s", errRolledBack, end)
 	}
 	return failed, err
+}
+
+// createAll creates the entries of calls with several each, or none of them: one
+// statement, which is a transaction of its own. Where something is there already, it
+// fails, and nobody knows of which call that was.
+func (s *statements) createAll(ctx context.Context, conn *pgx.Conn, made *columns) error {
+	_, err := conn.Exec(ctx, s.insert, made.keys, made.versions, made.dues, made.values)
+	return err
 }
 
 // claim creates an entry for each call of a group: one statement, which is a

@@ -106,7 +106,7 @@ func prepareFile(ctx context.Context, conn *sql.Conn) error {
 	if err := enterLogMode(ctx, conn); err != nil {
 		return err
 	}
-	if err := lock(ctx, conn, time.Time{}); err != nil {
+	if _, err := conn.ExecContext(ctx, beginWriting); err != nil {
 		return err
 	}
 	if err := makeTables(ctx, conn); err != nil {
@@ -168,22 +168,22 @@ func identify(ctx context.Context, conn *sql.Conn) (empty bool, err error) {
 		"want a file of this store (application id %#x) or none; name another file", uint32(id), version, tables, applicationID)
 }
 
-// lock begins a transaction that writes.
-func lock(ctx context.Context, conn *sql.Conn, until time.Time) error {
-	return retryBusy(until, func() error {
-		_, err := conn.ExecContext(ctx, "BEGIN IMMEDIATE")
-		return err
-	})
-}
+// beginWriting takes the write lock of the file.
+const beginWriting = "BEGIN IMMEDIATE"
 
 // lockWait is how long one attempt to get the write lock goes on, in ms, and
 // lockPatience is how long a call waits for it in all. SQLite by itself asks for a
 // lock less and less often, down to ten times a second, and so may long miss the
 // moments between the commits of a busy process: with two processes writing all
 // the time, calls took up to 3.7 s that way, and 0.1 s this way.
+//
+// openPatience is how long opening takes it: a server that starts while others write
+// all the time, and while a killed one has left a log to go through, has nobody yet
+// who waits for it.
 const (
 	lockWait     = 1
 	lockPatience = 3 * time.Second
+	openPatience = 30 * time.Second
 )
 
 // retryBusy tries, once at least, until the file is not locked by somebody else or

@@ -140,7 +140,7 @@ func TestLockIsWaitedForByEachCall(t *testing.T) {
 	require.True(t, gone.settle(), "its caller has left")
 	group := []*call{long, short, gone}
 	got := make(chan error, 1)
-	go func() { got <- h.writer.lockFor(t.Context(), &group) }()
+	go func() { got <- h.writer.lockFor(&group) }()
 	require.ErrorIs(t, <-short.answer, store.ErrUnavailable)
 	release()
 	require.NoError(t, <-got)

@@ -7,59 +7,107 @@ import (
 	"errors"
 	"time"
 
+	driver "modernc.org/sqlite"
+
 	"github.com/reprise-dev/reprise/simulator/store"
 )
 
-// maxReaders bounds the connections that read. Each has a page cache of up to 2 MB.
-const maxReaders = 4
+// The connections that read. Each has a page cache of up to 2 MB.
+const (
+	maxLanes = 4 // for Get
+	maxLists = 2 // for Due and Scan
+)
 
 // reader answers from its own connections. In write-ahead mode they neither wait
 // for the writer nor hold it up, and each statement sees one committed state.
 type reader struct {
-	db *sql.DB
+	looks looks
+	lanes []*lane
+	db    *sql.DB
 	prepared
-	get, due, scan *sql.Stmt
+	due, scan *sql.Stmt
+}
+
+// prepared are statements of one pool or connection. They must be closed before
+// it: SQLite keeps a connection, its files and its locks until then.
+type prepared []*sql.Stmt
+
+func prepare(ctx context.Context, on *sql.DB, queries ...string) (prepared, error) {
+	var p prepared
+	for _, query := range queries {
+		stmt, err := on.PrepareContext(ctx, query)
+		if err != nil {
+			return nil, errors.Join(err, p.close())
+		}
+		p = append(p, stmt)
+	}
+	return p, nil
+}
+
+func (p prepared) close() error {
+	var failed error
+	for _, stmt := range p {
+		failed = errors.Join(failed, stmt.Close())
+	}
+	return failed
 }
 
 const (
-	getQuery  = `SELECT key, value, due, version FROM entries WHERE key = ?`
 	dueQuery  = `SELECT key, value, due, version FROM entries WHERE due <= ? ORDER BY due, key LIMIT ?`
 	scanQuery = `SELECT key, value, due, version FROM entries WHERE key >= ? ORDER BY key LIMIT ?`
 )
 
 func openReader(path string) (*reader, error) {
 	// "rw" rather than "ro": a reader, too, writes to the shared index of the log.
-	db, err := connect(path, "mode=rw", "_pragma=busy_timeout(3000)", "_pragma=query_only(1)")
+	connector, err := driver.NewConnector(source(path, "mode=rw", "_pragma=busy_timeout(3000)", "_pragma=query_only(1)"))
 	if err != nil {
 		return nil, err
 	}
-	db.SetMaxOpenConns(maxReaders)
-	db.SetMaxIdleConns(maxReaders)
-	p, err := prepare(context.Background(), db, getQuery, dueQuery, scanQuery)
-	if err != nil {
-		return nil, errors.Join(translate(err), db.Close())
+	r := &reader{db: sql.OpenDB(connector)}
+	until := time.Now().Add(openPatience)
+	for range maxLanes {
+		var l *lane
+		err := retryBusy(until, func() (err error) { l, err = openLane(connector); return err })
+		if err != nil {
+			return nil, errors.Join(translate(err), r.close())
+		}
+		r.lanes = append(r.lanes, l)
 	}
-	return &reader{db: db, prepared: p, get: p[0], due: p[1], scan: p[2]}, nil
+	r.db.SetMaxOpenConns(maxLists)
+	r.db.SetMaxIdleConns(maxLists)
+	var p prepared
+	err = retryBusy(until, func() (err error) {
+		p, err = prepare(context.Background(), r.db, dueQuery, scanQuery)
+		return err
+	})
+	if err != nil {
+		return nil, errors.Join(translate(err), r.close())
+	}
+	r.prepared, r.due, r.scan = p, p[0], p[1]
+	return r, nil
 }
 
-func (r *reader) close() error { return errors.Join(r.prepared.close(), r.db.Close()) }
+func (r *reader) close() error {
+	var failed error
+	for _, l := range r.lanes {
+		failed = errors.Join(failed, l.close())
+	}
+	return errors.Join(failed, r.prepared.close(), r.db.Close())
+}
 
 func (h *handle) Get(ctx context.Context, key []byte) (store.Entry, error) {
-	end, err := h.begin(ctx)
-	if err != nil {
-		return store.Entry{}, err
+	found, err := h.look(ctx, key)
+	if err == nil && found[0].Version == 0 {
+		err = store.ErrNotFound
 	}
-	defer end()
-	if err := store.CheckKey(key); err != nil {
-		return store.Entry{}, err
-	}
-	// The driver starts a goroutine to watch a context that can end. That is a
-	// quarter of what a Get costs, and a Get has nothing to interrupt.
-	e, err := entry(h.reader.get.QueryRowContext(context.WithoutCancel(ctx), key))
-	if errors.Is(err, sql.ErrNoRows) {
-		return store.Entry{}, store.ErrNotFound
-	}
-	return e, translate(err)
+	return found[0], err
+}
+
+// GetBoth reads two entries in one statement: most of what a Get costs is the lock
+// that it reads under.
+func (h *handle) GetBoth(ctx context.Context, a, b []byte) (store.Entry, store.Entry, error) {
+	found, err := h.look(ctx, a, b)
+	return found[0], found[1], err
 }
 
 func (h *handle) Due(ctx context.Context, until time.Time, limit int) ([]store.Entry, error) {

@@ -24,6 +24,8 @@ import (
 	"fmt"
 	"sync"
 
+	driver "modernc.org/sqlite"
+
 	"github.com/reprise-dev/reprise/simulator/store"
 )
 
@@ -59,6 +61,9 @@ func open(path, synchronous string) (*handle, error) {
 		return nil, err
 	}
 	makePrivate(path)
+	// A commit then waits for its data alone and not for the time stamps of the
+	// file, with which nothing is read back. Where there is no such call, fsync does.
+	_, _ = driver.Fdatasync(true)
 	w, err := openWriter(path, synchronous)
 	if err != nil {
 		return nil, err

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"runtime"
@@ -21,11 +22,12 @@ const groupSize = 128
 
 // writer owns the one connection that writes. One goroutine, run, uses it.
 type writer struct {
-	db    *sql.DB
-	conn  *sql.Conn
-	stmts statements
-	queue chan *call
-	done  chan struct{} // closed when run has ended
+	db     *sql.DB
+	conn   *sql.Conn
+	stmts  *statements
+	keeper *keeper
+	queue  chan *call
+	done   chan struct{} // closed when run has ended
 
 	patience time.Duration // of each call, for the lock of the file
 }
@@ -34,9 +36,7 @@ func openWriter(path, synchronous string) (*writer, error) {
 	db, err := connect(path, "mode=rwc",
 		fmt.Sprintf("_pragma=busy_timeout(%d)", lockWait),
 		fmt.Sprintf("_pragma=synchronous(%s)", synchronous),
-		// The log is copied into the file every 8000 pages, 32 MiB, rather
-		// than every 1000: a page that was written ten times is copied once.
-		"_pragma=wal_autocheckpoint(8000)",
+		fmt.Sprintf("_pragma=wal_autocheckpoint(%d)", mostLogPages),
 		"_pragma=journal_size_limit(67108864)", // what a burst leaves, in bytes
 		"_pragma=cache_size(-16384)")           // in KiB
 	if err != nil {
@@ -45,12 +45,15 @@ func openWriter(path, synchronous string) (*writer, error) {
 	w := &writer{db: db, queue: make(chan *call, groupSize), done: make(chan struct{}), patience: lockPatience}
 	// Several processes may be opening a new file, and another be closing it.
 	// SQLite does not wait for all the locks that this takes.
-	err = retryBusy(time.Now().Add(lockPatience), func() error { return w.prepare(context.Background()) })
+	err = retryBusy(time.Now().Add(openPatience), func() error { return w.prepare(context.Background()) })
 	if err != nil {
 		if resultCode(err) != code.SQLITE_OK {
 			err = translate(err) // or else it is in words of our own
 		}
 		return nil, errors.Join(err, db.Close())
+	}
+	if w.keeper, err = openKeeper(path); err != nil {
+		return nil, errors.Join(err, w.stmts.close(), w.conn.Close(), db.Close())
 	}
 	go w.run()
 	return w, nil
@@ -61,7 +64,10 @@ func (w *writer) prepare(ctx context.Context) (err error) {
 		return err
 	}
 	if err = prepareFile(ctx, w.conn); err == nil {
-		w.stmts, err = prepareStatements(ctx, w.conn)
+		err = w.conn.Raw(func(conn any) (err error) {
+			w.stmts, err = prepareStatements(conn.(driver.Conn))
+			return err
+		})
 	}
 	if err != nil {
 		return errors.Join(err, w.conn.Close())
@@ -74,7 +80,7 @@ func (w *writer) prepare(ctx context.Context) (err error) {
 func (w *writer) close() error {
 	close(w.queue)
 	<-w.done
-	return errors.Join(w.stmts.close(), w.conn.Close(), w.db.Close())
+	return errors.Join(w.keeper.close(), w.stmts.close(), w.conn.Close(), w.db.Close())
 }
 
 // call is one Apply on its way through the writer.
@@ -117,7 +123,8 @@ func (c *call) wait(ctx context.Context) error {
 }
 
 // run commits group after group. A group is what waits at the moment; there is no
-// timer, so that a call that is alone is committed at once.
+// timer, so that a call that is alone is committed at once. To wait for more callers
+// for a part of what the last commit took made larger groups and no more commits.
 func (w *writer) run() {
 	defer close(w.done)
 	for first := range w.queue {
@@ -126,6 +133,7 @@ func (w *writer) run() {
 		// was 31 calls on average, and is 42. Costs next to nothing when idle.
 		runtime.Gosched()
 		w.commit(context.Background(), w.gather(first))
+		w.keeper.keep(context.Background(), w.conn)
 	}
 }
 
@@ -148,7 +156,7 @@ func (w *writer) gather(first *call) []*call {
 // commit gets the lock and only then takes the calls, so that callers who do not
 // want to wait for another process can still leave.
 func (w *writer) commit(ctx context.Context, group []*call) {
-	err := w.lockFor(ctx, &group)
+	err := w.lockFor(&group)
 	group = slices.DeleteFunc(group, func(c *call) bool { return !c.settle() })
 	if err != nil {
 		answer(group, translate(err))
@@ -157,12 +165,17 @@ func (w *writer) commit(ctx context.Context, group []*call) {
 	w.transact(ctx, group)
 }
 
+// lock begins a transaction.
+func (w *writer) lock(until time.Time) error {
+	return retryBusy(until, func() error { return w.raw(w.stmts.start) })
+}
+
 // lockFor gets the lock for a group. Calls whose time is over meanwhile are
 // answered and leave the group, and the others go on waiting.
-func (w *writer) lockFor(ctx context.Context, group *[]*call) error {
+func (w *writer) lockFor(group *[]*call) error {
 	for {
 		first := slices.MinFunc(*group, func(a, b *call) int { return a.until.Compare(b.until) })
-		err := lock(ctx, w.conn, first.until)
+		err := w.lock(first.until)
 		if resultCode(err) != code.SQLITE_BUSY || len(*group) == 1 {
 			return err
 		}
@@ -182,17 +195,12 @@ func (w *writer) lockFor(ctx context.Context, group *[]*call) error {
 	}
 }
 
-// transact runs the calls one after the other in the transaction that is open, and
-// ends it. A call whose conditions do not hold writes nothing, and the others go
-// on. When a statement fails, the transaction is undone and every call gets one of
-// its own, so that one that is too large does not fail its neighbours.
+// transact runs the calls in the transaction that is open, and ends it. A call whose
+// conditions do not hold writes nothing, and the others go on. When a statement
+// fails, the transaction is undone and every call gets one of its own, so that one
+// that is too large does not fail its neighbours.
 func (w *writer) transact(ctx context.Context, group []*call) {
-	for _, c := range group {
-		verdict, err := w.stmts.apply(ctx, c.writes)
-		if err == nil {
-			c.verdict = verdict
-			continue
-		}
+	if err := w.raw(func() error { return w.stmts.applyAll(group) }); err != nil {
 		w.rollback(ctx)
 		if len(group) == 1 {
 			answer(group, translate(err))
@@ -200,7 +208,7 @@ func (w *writer) transact(ctx context.Context, group []*call) {
 		}
 		for i := range group {
 			alone := group[i : i+1]
-			if err := lock(ctx, w.conn, alone[0].until); err != nil {
+			if err := w.lock(alone[0].until); err != nil {
 				answer(alone, translate(err))
 				continue
 			}
@@ -208,14 +216,20 @@ func (w *writer) transact(ctx context.Context, group []*call) {
 		}
 		return
 	}
-	if _, err := w.stmts.commit.ExecContext(ctx); err != nil {
+	if err := w.raw(w.stmts.end); err != nil {
 		w.rollback(ctx)
 		answer(group, outcome(err))
 		return
 	}
+	w.keeper.count(group) // before the callers have their writes back
 	for _, c := range group {
 		c.answer <- c.verdict
 	}
+}
+
+// raw runs what speaks to the driver itself.
+func (w *writer) raw(do func() error) error {
+	return w.conn.Raw(func(any) error { return do() })
 }
 
 // rollback leaves the transaction. It fails if SQLite has left it already, as it

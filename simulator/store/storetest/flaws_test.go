@@ -353,6 +353,7 @@ func lifeFlaws() []flaw {
 			}
 			return entries, err
 		})},
+		{rule: "both-are-two-gets", name: "in the wrong order", wrap: func(good store.Store) store.Store { return swapped{good} }},
 		{rule: "stores-are-apart", name: "one table for all", wrap: func(store.Store) store.Store {
 			return &fake{Store: shared, close: func() error { return nil }}
 		}},
@@ -395,4 +396,12 @@ func reopenWithout(lost string) func(s store.Store) (store.Store, error) {
 		}
 		return again, s.Close()
 	}
+}
+
+// swapped reads two entries and mixes them up.
+type swapped struct{ store.Store }
+
+func (s swapped) GetBoth(ctx context.Context, a, b []byte) (store.Entry, store.Entry, error) {
+	first, second, err := store.GetBoth(ctx, s.Store, a, b)
+	return second, first, err
 }

@@ -15,6 +15,8 @@ var Rules = []Rule{
 	{Name: "old-version-stays-old", Check: oldVersionStaysOld, Why: "after delete and re-create, a stale worker would take the new entry for its own"},
 	{Name: "versions-come-back-whole", Check: versionsComeBackWhole, Why: "after an unknown outcome the writer looks for its own version"},
 
+	{Name: "both-are-two-gets", Check: bothAreTwoGets, Why: "a request would meet another's record, or take a repeat for a first one"},
+
 	// Several at once. races.go
 	{Name: "nested-writers-one-wins", Check: nestedWritersOneWins, Why: "both would run the operation"},
 	{Name: "first-writers-one-wins", Check: firstWritersOneWins, Why: "a duplicate that comes at the same moment would run too"},
