@@ -17,20 +17,20 @@ func (p *page) atOnce() {
 		meanwhile = say("No other runs beside it while its claim holds, however stuck it may seem.")
 	}
 	p.para(say("Of several requests with one key, one wins the claim and is executed; %s decides%s.",
-		mechanismWords(policy.Claim.Mechanism), p.mark("/claim/mechanism")), meanwhile)
+		mechanismWords(policy.Claim.Mechanism), p.mark("/claim/mechanism")), p.told(meanwhile, "/claim"))
 	if a.HonoursPrefer {
 		p.para(say("A request that does not want to wait so long says so with `Prefer: wait=2`, in seconds, or `Prefer: respond-async` (RFC 7240)."))
 	}
 	if a.Do == contract.InFlightInterim {
-		p.para(say("**A second request is told that the first goes on**, with %s. It started nothing, and it is no success: the same request with the same key finds out how the first one ended.", answer), p.sendAgain(a.Answer))
+		p.para(say("**A second request is told that the first goes on**, with %s. It started nothing, and it is no success: the same request with the same key finds out how the first one ended.", answer), p.told(p.sendAgain(a.Answer), "/answers/in_flight"))
 	} else if a.Do == contract.InFlightWait && !policy.Answers.Replay.Stores() {
 		p.para(say("**A second request waits**%s. The server holds it until the first one ends, for up to %s%s, and then answers it like any repeat. If the first one still runs after that, the second gets %s.",
-			p.mark("/answers/in_flight/do"), length(a.UpTo), p.mark("/answers/in_flight/up_to"), answer), p.sendAgain(a.Answer))
+			p.mark("/answers/in_flight/do"), length(a.UpTo), p.mark("/answers/in_flight/up_to"), answer), p.told(p.sendAgain(a.Answer), "/answers/in_flight"))
 	} else if a.Do == contract.InFlightWait {
 		p.para(say("**A second request waits**%s. The server holds it until the first one ends, for up to %s%s, and then replays the answer. If the first one still runs after that, the second gets %s.",
-			p.mark("/answers/in_flight/do"), length(a.UpTo), p.mark("/answers/in_flight/up_to"), answer), p.sendAgain(a.Answer))
+			p.mark("/answers/in_flight/do"), length(a.UpTo), p.mark("/answers/in_flight/up_to"), answer), p.told(p.sendAgain(a.Answer), "/answers/in_flight"))
 	} else {
-		p.para(say("**A second request is refused at once**%s with %s.", p.mark("/answers/in_flight/do"), answer), p.sendAgain(a.Answer))
+		p.para(say("**A second request is refused at once**%s with %s.", p.mark("/answers/in_flight/do"), answer), p.told(p.sendAgain(a.Answer), "/answers/in_flight"))
 	}
 	p.para(p.abandoned(), p.elsewhere("/claim", "/answers/in_flight"))
 	for _, op := range p.keyed {
@@ -117,7 +117,7 @@ func (p *page) unknown() {
 	p.para(
 		say("When the server itself cannot tell whether an effect took place, it answers %s%s and does not try again by itself.",
 			answerWords(&a), p.mark("/answers/outcome_unknown", "/answers/outcome_unknown/status", "/answers/outcome_unknown/code")),
-		unknownAdvice(a.Client), p.elsewhere("/answers/outcome_unknown"))
+		p.told(unknownAdvice(a.Client), "/answers/outcome_unknown"), p.elsewhere("/answers/outcome_unknown"))
 }
 
 func unknownAdvice(a contract.Advice) phrase {

@@ -57,19 +57,20 @@ func placesWords(k *contract.Key) phrase { return or(each(k.Places(), thePlace).
 // placeLines say where the key goes.
 func (p *page) placeLines(k *contract.Key, invalid phrase) []phrase {
 	var out []phrase
+	refusal := []string{"/answers/invalid_key/status", "/answers/invalid_key/code"}
 	switch first := k.Place(); {
 	case first.In == contract.InHeader:
-		out = append(out, say("**Header:** %s%s, once per request. Two of them are refused with %s, even if they are equal.", code(k.Name), p.mark("/key/name"), invalid))
+		out = append(out, p.told(say("**Header:** %s%s, once per request. Two of them are refused with %s, even if they are equal.", code(k.Name), p.mark("/key/name"), invalid), refusal...))
 	case first.ReadsBody():
-		out = append(out, say("**Place:** %s, once per request and as a string. Two of them, and a body that cannot be read, are refused with %s before anything is executed.", thePlace(first), invalid))
+		out = append(out, p.told(say("**Place:** %s, once per request and as a string. Two of them, and a body that cannot be read, are refused with %s before anything is executed.", thePlace(first), invalid), refusal...))
 	case first.In == contract.InResourceID: // a path has it once
 		out = append(out, say("**Place:** %s.", thePlace(first)))
 	default:
-		out = append(out, say("**Place:** %s, once per request. Two of them are refused with %s, even if they are equal.", thePlace(first), invalid))
+		out = append(out, p.told(say("**Place:** %s, once per request. Two of them are refused with %s, even if they are equal.", thePlace(first), invalid), refusal...))
 	}
 	if len(k.Also) > 0 {
-		out = append(out, say("**Or:** %s. It is the same key wherever it stands. If a request has it in two places and they disagree, it is refused with %s.",
-			or(each(k.Also, thePlace)...), invalid))
+		out = append(out, p.told(say("**Or:** %s. It is the same key wherever it stands. If a request has it in two places and they disagree, it is refused with %s.",
+			or(each(k.Also, thePlace)...), invalid), refusal...))
 	}
 	if slices.ContainsFunc(k.Places(), func(p contract.KeyPlace) bool { return p.In == contract.InGraphQL }) {
 		out = append(out, say("**In GraphQL:** the key is read on the root fields of the mutation, also where a fragment brings them in, and a variable that is not sent has its default. A query or a subscription has no key, whatever its arguments, and none is demanded of it."))
@@ -82,7 +83,7 @@ func (p *page) placeLines(k *contract.Key, invalid phrase) []phrase {
 		}
 	}
 	if slices.ContainsFunc(k.Places(), func(p contract.KeyPlace) bool { return p.InBody() || p.In == contract.InQuery }) {
-		out = append(out, say("The key itself is no part of what is compared."))
+		out = append(out, p.told(say("The key itself is no part of what is compared."), "/fingerprint"))
 	}
 	return out
 }

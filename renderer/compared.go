@@ -10,14 +10,14 @@ import (
 func (p *page) compared() {
 	f := p.base.Fingerprint
 	if f.None() {
-		p.para(say("Nothing is compared: the key alone decides. **The same key with other contents brings the answer of the first request**, without any sign of a difference."),
+		p.para(p.told(say("Nothing is compared: the key alone decides. **The same key with other contents brings the answer of the first request**, without any sign of a difference."), "/fingerprint"),
 			p.elsewhere("/fingerprint"))
 		return
 	}
 	p.para(say("A key stands for one request. When it comes again, the server compares%s:", p.mark("/fingerprint")))
 	p.list(append(each(f.Of, func(part contract.FingerprintPart) phrase { return p.comparison(f, part) }), comparedHeaders(f))...)
-	p.para(mismatchWords(p.base),
-		leftOut(f), p.elsewhere("/fingerprint", "/answers/mismatch"))
+	p.para(p.told(mismatchWords(p.base), "/fingerprint", "/answers/mismatch/do", "/answers/mismatch/status", "/answers/mismatch/code"),
+		p.told(leftOut(f), "/fingerprint"), p.elsewhere("/fingerprint", "/answers/mismatch"))
 }
 
 func (p *page) comparison(f contract.Fingerprint, part contract.FingerprintPart) phrase {
@@ -96,5 +96,5 @@ func mismatchWords(p *contract.Policy) phrase {
 	if p.Answers.Mismatch.Client != contract.AdviceFixRequest && p.Answers.Mismatch.Client != contract.AdviceNewKey {
 		return refused
 	}
-	return sentences(refused, say("To send something else, such as another amount, make a new key, once you know what became of the first request."))
+	return sentences(refused, say("To send something else, make a new key, once you know what became of the first request."))
 }

@@ -31,6 +31,20 @@ func retried(r contract.Retry, keyed, idempotent bool) (plain, cautious []int) {
 	return plain, cautious
 }
 
+// retriedBy is retried for the requests of an operation as they should be sent,
+// with its key, and heeds what the rules of failures advise.
+func retriedBy(p *contract.Policy) (plain, cautious []int) {
+	for status := 400; status < 600; status++ {
+		switch d := ask(p.Retry, p.Operation.TakesKey(), p.Operation.Idempotent != "", bare(p, status)); {
+		case d.Cautious:
+			cautious = append(cautious, status)
+		case d.Again:
+			plain = append(plain, status)
+		}
+	}
+	return plain, cautious
+}
+
 // networkRows are what to do when no answer came.
 func networkRows(p *contract.Policy) []row {
 	keyed := p.Operation.TakesKey()
@@ -49,6 +63,10 @@ func unanswered(p *contract.Policy, again bool, kind retry.Kind) phrase {
 	switch {
 	case again:
 		return sendSame(p)
+	case !p.Operation.TakesKey() && kind == retry.NeverSent:
+		return say("This contract does not retry it by itself: **stop**, and send it again later.")
+	case !p.Operation.TakesKey() && p.Operation.Idempotent == "":
+		return say("Do not repeat it, for a second one would be executed too: **look up** what happened.")
 	case kind == retry.NeverSent:
 		return say("This contract does not retry it by itself: **stop**, and send it again later with the same key.")
 	default:
@@ -71,6 +89,8 @@ type statusKind struct {
 	advice          contract.Advice
 	limited         bool // the rate limiter's, from before the key
 	door            bool // for lack of credentials or rights, from before the key
+	gone            bool // nothing is there: an earlier attempt may have seen to that
+	blind           bool // as gone, where a repeat is answered with what is there now
 	early           bool // the server did not take the request, and the contract does not retry it
 }
 
@@ -103,7 +123,7 @@ func statusRows(p *contract.Policy) []row {
 		if g.kind.again {
 			wait = say("your backoff, or `Retry-After` if it is longer")
 		}
-		rows[i] = row{slot, id, []phrase{got, phrase{}, beside(fate(p, g.kind, g.statuses), fateMark(p, g.kind)), remedy(p, g.kind), wait}}
+		rows[i] = row{slot, id, []phrase{got, phrase{}, beside(fate(p, g.kind), fateMark(p, g.kind)), remedy(p, g.kind), wait}}
 	}
 	return rows
 }
@@ -113,34 +133,31 @@ func statusWords(statuses []int) phrase {
 }
 
 func kindOf(p *contract.Policy, status int) statusKind {
-	d := ask(p.Retry, p.Operation.TakesKey(), p.Operation.Idempotent != "", retry.Outcome{Kind: retry.Answered, Status: status})
+	d := ask(p.Retry, p.Operation.TakesKey(), p.Operation.Idempotent != "", bare(p, status))
 	kind := statusKind{class: status / 100, again: d.Again, cautious: d.Cautious, keep: p.Keep(false, status), advice: p.FailureAdvice(status, "")}
 	kind.limited = status == 429 && p.Before(contract.StageRateLimit, contract.StageKey)
 	kind.door = status == 401 && p.Before(contract.StageAuthenticate, contract.StageKey) ||
 		status == 403 && p.Before(contract.StageAuthorize, contract.StageKey)
+	kind.gone = !p.Operation.TakesKey() && p.Operation.Method == "DELETE" && p.Operation.Idempotent != "" && (status == 404 || status == 410)
+	kind.blind = status == 404 && currentUnmarked(p)
 	kind.early = (status == 408 || status == 425) && !d.Again && kind.advice == ""
 	return kind
 }
 
-// failed says what a 5xx means for the request. A 503 refuses it, as package retry
-// has it too.
-func failed(statuses []int) phrase {
-	switch {
-	case !slices.Contains(statuses, 503):
-		return say("The request failed; it may have been executed in part.")
-	case len(statuses) == 1:
-		return say("The request was refused for the time being.")
-	default:
-		return say("The request failed; it may have been executed in part, but for `503`: that one refuses it for the time being.")
-	}
+// currentUnmarked reports that a repeat is answered as a GET is, with 404 where
+// what the request made is gone, and that nothing tells it from a first answer.
+func currentUnmarked(p *contract.Policy) bool {
+	r := &p.Answers.Replay
+	return p.Operation.TakesKey() && p.Operation.Method != "DELETE" && r.Do == contract.ReplayCurrent &&
+		r.Deleted != contract.DeletedLastState && r.Marker.Name == ""
 }
 
 // fate says what has become of the request and of its key.
-func fate(p *contract.Policy, k statusKind, statuses []int) phrase {
+func fate(p *contract.Policy, k statusKind) phrase {
 	kept, instead := keptRefusal(p)
 	refused := say("The request was refused.")
 	if k.class == 5 {
-		refused = failed(statuses)
+		refused = say("The request failed; it may have been executed in part.")
 	}
 	if k.class == 4 && k.keep != contract.KeepAnswer && callsOut(p) {
 		refused = say("The request was refused; if the operation itself refused it, it may have been executed in part, and what it called stays called.")
@@ -148,8 +165,14 @@ func fate(p *contract.Policy, k statusKind, statuses []int) phrase {
 	switch {
 	case k.early:
 		return say("The server did not take the request: it waited too long for the rest of it (`408`), or does not want to risk it yet (`425`).")
+	case k.gone:
+		return say("Nothing is there. After an attempt without an answer, that attempt may have done it.")
+	case k.blind:
+		return say("The request was refused, or it is a repeat and what the first one made is gone: nothing tells the two apart.")
+	case k.limited && !p.Operation.TakesKey():
+		return say("You are over the rate limit. This request was not executed, and this says nothing about an earlier attempt.")
 	case k.limited:
-		return say("You are over the rate limit. This request was stopped before its key was looked at, so it was not executed.")
+		return say("You are over the rate limit. This request was stopped before its key was looked at: it was not executed, and this says nothing about an earlier attempt.")
 	case k.door && p.Operation.TakesKey():
 		return say("You were not let in. The request was stopped before its key was looked at, so this says nothing about an earlier attempt.")
 	case !p.Operation.TakesKey():
@@ -157,14 +180,22 @@ func fate(p *contract.Policy, k statusKind, statuses []int) phrase {
 	case k.keep == contract.KeepAnswer && instead:
 		return sentences(refused, say("If the operation itself gave this answer, it is kept, and a repeat gets %s.", answerWords(kept)))
 	case k.keep == contract.KeepAnswer:
-		return sentences(refused, say("If the operation itself gave this answer, it is stored under the key."))
+		return sentences(refused, say("If the operation itself gave this answer, it is stored under the key."), checked(p, k))
 	case k.keep == contract.KeepProgress:
 		return sentences(refused, say("Finished steps are kept, and the same key goes on after them; an operation without steps starts from scratch."))
 	case k.class == 5 && p.Claim.Commits == contract.WithEffect:
-		return say("The request failed. If the operation itself failed, its effect was undone with it, and the key is free again.")
+		return say("The request failed. If the operation itself failed, its effect was undone with it, and the key is free again; if something in between answered, it may have been executed.")
 	default:
 		return sentences(refused, say("Nothing is kept: the key is free again."))
 	}
+}
+
+// checked is about a refusal from before the key, which is not stored.
+func checked(p *contract.Policy, k statusKind) phrase {
+	if k.class != 4 || !p.Before(contract.StageValidate, contract.StageKey) {
+		return phrase{}
+	}
+	return say("If it comes from %s, which is before the key, nothing is stored and the key is untouched.", code(string(contract.StageValidate)))
 }
 
 // fateMark marks what the owner of the API does not say of an answer.
@@ -173,7 +204,13 @@ func fateMark(p *contract.Policy, k statusKind) phrase {
 	if k.limited || k.door {
 		pointer = "/pipeline"
 	}
-	if k.early || !p.Operation.TakesKey() || !p.Assumed(pointer) {
+	switch {
+	case k.blind:
+		pointer = "/answers/replay/marker"
+	case !p.Operation.TakesKey() && !k.limited:
+		pointer = "/retry"
+	}
+	if k.early || k.gone || !p.Assumed(pointer) {
 		return phrase{}
 	}
 	return assumedMark()
@@ -188,7 +225,14 @@ func callsOut(p *contract.Policy) bool {
 func remedy(p *contract.Policy, k statusKind) phrase {
 	switch {
 	case k.advice != "" && !k.limited && !k.door && p.Operation.TakesKey():
+		if k.cautious {
+			return sentences(advised(k.advice), say("Do so %s at most.", times(p.Retry.Cautious.Attempts)))
+		}
 		return advised(k.advice)
+	case k.gone:
+		return say("After an attempt without an answer, you are **done**. Otherwise, check what you named.")
+	case k.blind:
+		return say("**Look up** what happened. After an attempt without an answer, use no new key before you know.")
 	case k.again:
 		do := sendSame(p)
 		if k.cautious {
@@ -209,6 +253,8 @@ func remedy(p *contract.Policy, k statusKind) phrase {
 		return say("This contract does not retry it by itself: **stop**, and send it again later with the same key.")
 	case k.early:
 		return stopAndLook(p, k.keep)
+	case k.limited && !p.Operation.TakesKey():
+		return say("**Stop** retrying, and send the same request later.")
 	case k.limited:
 		return say("**Stop** retrying, and send the same request with the **same key** later.")
 	case k.class == 5:
@@ -217,6 +263,8 @@ func remedy(p *contract.Policy, k statusKind) phrase {
 		return say("**Fix the credentials**, then send the same request with the **same key**.")
 	case !p.Operation.TakesKey():
 		return say("**Fix the request.** Sent again as it is, it gets the same answer.")
+	case k.keep == contract.KeepAnswer && !checked(p, k).empty():
+		return say("**Fix the request** and send the corrected one with a **new key**: a stored answer holds the old one. While the key is untouched, the same one will do too.")
 	case k.keep == contract.KeepAnswer:
 		return say("**Fix the request** and send the corrected one with a **new key**: the old key stands for the old request.")
 	default:

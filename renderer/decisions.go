@@ -15,6 +15,7 @@ import (
 const (
 	slotSuccess = iota
 	slotReplay
+	slotRedirect
 	slotNeverSent
 	slotUnknown
 	slotUnsendable
@@ -28,7 +29,7 @@ func (p *page) decisions() {
 	if refused := p.refusedWithoutKey(); !takesKeys(p) && len(refused) > 0 {
 		p.para(say("No operation of this contract takes a key. An answer with a code of this table says that nothing was executed, and any other is the answer of an execution."))
 	} else if !takesKeys(p) {
-		p.para(say("No operation of this contract takes a key, so every answer is the answer of an execution."))
+		p.para(say("No operation of this contract takes a key, so every success is the answer of an execution of its own."))
 	} else {
 		p.para(say("Read the code before the status: a row with a code is about that code, a row without one about answers that have no code of this table."),
 			p.insideSuccess(), p.sharedStatuses())
@@ -52,7 +53,7 @@ func (p *page) decisions() {
 func (p *page) decisionRows() []row {
 	policies := p.keyed
 	if len(policies) == 0 {
-		policies = p.ops[:min(len(p.ops), 1)]
+		policies = p.ops
 	}
 	keyless := p.refusedWithoutKey()
 	all := append(policies[:len(policies):len(policies)], slices.DeleteFunc(slices.Clone(keyless), func(k *contract.Policy) bool { return slices.Contains(policies, k) })...)
@@ -82,6 +83,7 @@ func rowsOf(p *contract.Policy) []row {
 	if p.Operation.TakesKey() && !p.Answers.Replay.Refuses() {
 		rows = append(rows, replayRow(p))
 	}
+	rows = append(rows, redirectRow(p))
 	rows = append(append(rows, networkRows(p)...), unsendableRow(p))
 	return append(append(rows, namedRows(p)...), statusRows(p)...)
 }
@@ -93,6 +95,8 @@ func successRow(p *contract.Policy) row {
 		means = rowExecuted(p)
 	case p.Operation.TakesKey() && r.Refuses():
 		means = say("The request was executed. With a key, that is remembered, and a repeat is refused with %s.", answerWords(&r.Answer))
+	case p.Operation.TakesKey() && r.Do == contract.ReplayCurrent:
+		means = sentences(say("The request was executed."), currentKept(p))
 	case p.Operation.TakesKey() && soonRefused(p):
 		means = say("The request was executed. With a key, the answer is stored, and replayed for less than %s from the time of the first attempt.", length(p.Key.FirstSent.Window))
 	case p.Operation.TakesKey() && p.Window.Replay.Kind == contract.ReplayUnlimited:
@@ -100,7 +104,47 @@ func successRow(p *contract.Policy) row {
 	case p.Operation.TakesKey():
 		means = say("The request was executed. With a key, the answer is stored and replayed for %s.", windowWords(p.Window))
 	}
-	return row{slotSuccess, "got-success", []phrase{say("`2xx` or `3xx`"), {}, means, say("You are done.")}}
+	if r := &p.Answers.Replay; p.Operation.TakesKey() && r.Do != contract.ReplayCurrent && (p.Assumed("/window/replay") || p.Assumed("/answers/replay/do")) {
+		means = beside(means, assumedMark())
+	}
+	return row{slotSuccess, "got-success", []phrase{or(append([]phrase{code("2xx")}, redirectsDone(p)...)...), {}, means, say("You are done.")}}
+}
+
+// redirectsDone are the redirects with which the operation itself answers.
+func redirectsDone(p *contract.Policy) []phrase {
+	var out []phrase
+	for status := 300; status < 400; status++ {
+		if p.Succeeds(status) {
+			out = append(out, code(strconv.Itoa(status)))
+		}
+	}
+	return out
+}
+
+// redirectRow is for the other redirects, which executed nothing.
+func redirectRow(p *contract.Policy) row {
+	got := code("3xx")
+	if len(redirectsDone(p)) > 0 {
+		got = say("any other %s", got)
+	}
+	do := say("Follow it with the same method and body if your client is told to; else **stop**. After a `303`, **look up** what happened.")
+	if p.Operation.TakesKey() {
+		do = say("Follow it with the same method, body and key if your client is told to; else **stop**. After a `303`, **look up** what happened.")
+	}
+	return row{slotRedirect, "got-redirect", []phrase{got, {},
+		say("The server sends you elsewhere, and this request was not executed here. Only a `303` leaves that open: it names an answer to read."), do}}
+}
+
+// currentKept is for how long a repeat gets the resource as it is now.
+func currentKept(p *contract.Policy) phrase {
+	mark := phrase{}
+	if p.Assumed("/window/replay") {
+		mark = assumedMark()
+	}
+	if p.Window.Replay.Kind == contract.ReplayUnlimited {
+		return say("With a key, that is remembered without end%s, and a repeat gets the resource as it is now.", mark)
+	}
+	return say("With a key, that is remembered for %s%s, and a repeat gets the resource as it is now.", windowWords(p.Window), mark)
 }
 
 func replayRow(p *contract.Policy) row {
@@ -174,13 +218,13 @@ func (p *page) withoutKey() phrase {
 	statuses := append(plain, cautious...)
 	switch {
 	case unsent && len(statuses) > 0:
-		return sentences(rule, say("For %s, repeat it only if it never left or after %s without a code; after anything else, **look up** what happened first.", some, statusWords(statuses)))
+		return sentences(rule, say("For %s, repeat it only if it never left or after %s without a code. Any other `4xx` refused it: **fix the request**. After anything else, **look up** what happened first.", some, statusWords(statuses)))
 	case unsent:
-		return sentences(rule, say("For %s, repeat it only if it never left; after anything else, **look up** what happened first.", some))
+		return sentences(rule, say("For %s, repeat it only if it never left. A `4xx` refused it: **fix the request**. After anything else, **look up** what happened first.", some))
 	case len(statuses) > 0:
-		return sentences(rule, say("For %s, repeat it only after %s without a code; after anything else, **look up** what happened first.", some, statusWords(statuses)))
+		return sentences(rule, say("For %s, repeat it only after %s without a code. Any other `4xx` refused it: **fix the request**. After anything else, **look up** what happened first.", some, statusWords(statuses)))
 	default:
-		return sentences(rule, say("For %s, do not repeat it: **look up** what happened first.", some))
+		return sentences(rule, say("For %s, do not repeat it. A `4xx` refused it: **fix the request**. After anything else, **look up** what happened first.", some))
 	}
 }
 

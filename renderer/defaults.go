@@ -26,6 +26,11 @@ func (p *page) defaults() {
 		p.para(say("The contract writes every value itself."))
 		return
 	}
+	if p.foreign {
+		p.para(say("Neither does the contract write these values, nor does the owner of the API document them. They are what the contract language (reprise, version 1) says where a contract is silent; do not build on them."))
+		p.table(say("Values that the contract does not write"), []phrase{say("What"), say("Value"), say("From")}, rows)
+		return
+	}
 	p.para(say("The contract does not write these values itself. A default is what the contract language (reprise, version 1) says where a contract is silent; it counts like any other value."))
 	p.table(say("Values that the contract does not write"), []phrase{say("What"), say("Value"), say("From")}, rows)
 }

@@ -25,5 +25,5 @@ func ExampleMarkdown() {
 		}
 	}
 	// Output:
-	// | How long is a key remembered? | **24 hours**, counted from the first request with it. After that, the same key is a new request and is executed again. Work that is unfinished by then does not become new: finished late, it is replayed for a whole window from then. |
+	// | How long is a key remembered? | **24 hours**, counted from the first request with it. After that, the same key is a new request and is executed again. Work that is unfinished by then does not become new: finished late, its answer is replayed for a whole window from then. |
 }

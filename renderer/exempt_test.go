@@ -44,7 +44,7 @@ func TestPageSaysWhatComesOfWhatWasDeleted(t *testing.T) {
 	} {
 		page := string(render(t, build(t, object{"answers": withAnswers(object{"replay": object{"do": "current", "deleted": deleted}})})))
 		require.Contains(t, page, sentence)
-		require.Equal(t, deleted == "not-found", strings.Contains(page, "`404`"))
+		require.Equal(t, deleted == "not-found", strings.Contains(page, "with `404`"))
 	}
 }
 

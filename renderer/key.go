@@ -16,6 +16,7 @@ func (p *page) key() {
 		syntax = phrase{}
 	}
 	places := p.placeLines(&k, invalid)
+	refused := []string{"/answers/invalid_key/status", "/answers/invalid_key/code"}
 	if p.onlyRows() {
 		places = nil
 	}
@@ -27,10 +28,10 @@ func (p *page) key() {
 		patternWords(k.Pattern),
 		charsetWords(k.Charset),
 		forbiddenWords(k.Forbidden),
-		compareWords(k.Compare),
+		p.told(compareWords(k.Compare), "/key/compare"),
 		toldKey(&k),
-		say("A key that breaks a rule is refused with %s, and nothing is executed.", invalid),
-		tooLongWords(p.base),
+		p.told(say("A key that breaks a rule is refused with %s, and nothing is executed.", invalid), refused...),
+		p.told(tooLongWords(p.base), "/answers/key_too_long"),
 		ignoredForWords(&k),
 	)...)
 	p.para(p.elsewhere("/key/"))
@@ -42,7 +43,7 @@ func (p *page) key() {
 		p.para(say("No simple way is known to make a key that keeps these rules: make one that does, and let it stand for one operation only."))
 	}
 	p.para(say("Make the key before the first attempt and store it with the work that it stands for, so that a restart of your program finds it again."),
-		say("Put no personal data and no secret into it: keys appear in logs."), sharedKey(p.base))
+		say("Put no personal data and no secret into it: keys appear in logs."), p.told(sharedKey(p.base), "/scope", "/fingerprint"))
 	p.heading(3, "keys-to-avoid", say("How not to"))
 	p.para(say("Do not make a fresh value for each attempt: a UUID made inside the retry loop, a timestamp, `Date.now()`."),
 		say("Each attempt is then a new request to the server, and each one is executed."),
@@ -168,8 +169,10 @@ func derivationWords(d contract.Derivation) phrase {
 func (p *page) scope() {
 	policy := p.base
 	p.para(say("A key is unique per %s%s.", scopeWords(policy), p.mark("/scope")), p.elsewhere("/scope"))
-	p.list(each(policy.Scope, func(part contract.ScopePart) phrase { return sentences(scopeMeaning(part), partTold(policy, part)) })...)
-	p.para(otherOperation(policy))
+	p.list(each(policy.Scope, func(part contract.ScopePart) phrase {
+		return p.told(sentences(scopeMeaning(part), partTold(policy, part)), "/scope")
+	})...)
+	p.para(p.told(otherOperation(policy), "/scope", "/fingerprint", "/answers/mismatch/status", "/answers/mismatch/code"))
 }
 
 func scopeMeaning(part contract.ScopePart) phrase {

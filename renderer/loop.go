@@ -52,11 +52,17 @@ type loopData struct {
 	CautiousRetries                             int
 	NeverSent, UnknownOutcome                   string
 	Named                                       []namedCode
+	Bodiless                                    bool   // some of them have no code
+	Open, Telling                               string // sets of what is named
+	Advises                                     []ruled
+	Inside                                      bool   // some of them come with the status of a success
+	Done                                        string // is true for the status of a success
 	CodePath, Marker, Backoff                   string
 	MarkerInBody                                bool
 	FirstSent                                   string
 	Credentials                                 bool
 	Seconds, Date, GiveUpAbove                  bool
+	Dates                                       bool // some header tells a moment
 	Budget                                      *contract.Budget
 	CostBack                                    string
 	Keyed, Random                               bool
@@ -85,7 +91,7 @@ func loopDataOf(p *contract.Policy) loopData {
 	r := &p.Retry
 	keyed := p.Operation.TakesKey()
 	idempotent := p.Operation.Idempotent != ""
-	plain, cautious := retried(*r, keyed, idempotent)
+	plain, cautious := retriedBy(p)
 	d := loopData{
 		Attempts: r.Attempts, Deadline: seconds(r.Deadline), AttemptTimeout: seconds(r.AttemptTimeout.Value),
 		RetryAfterCeiling: seconds(r.RetryAfter.Ceiling),
@@ -107,6 +113,8 @@ func loopDataOf(p *contract.Policy) loopData {
 		d.CodePath = codePath(&p.Errors)
 	}
 	d.Named = namedCodes(p, d.CodePath != "")
+	d.outcomes(p)
+	d.Dates = d.Date || d.Epoch
 	if !keyed {
 		return d
 	}
@@ -195,12 +203,14 @@ func statusSet(statuses []int) string {
 	if len(statuses) == 0 {
 		return "set()"
 	}
-	if at := slices.Index(statuses, 500); at >= 0 && len(statuses) >= at+100 && statuses[at+99] == 599 {
-		class := "set(range(500, 600))"
-		if others := slices.Delete(slices.Clone(statuses), at, at+100); len(others) > 0 {
-			class = statusSet(others) + " | " + class
+	for _, first := range []int{400, 500} {
+		if at := slices.Index(statuses, first); at >= 0 && len(statuses) >= at+100 && statuses[at+99] == first+99 {
+			class := fmt.Sprintf("set(range(%d, %d))", first, first+100)
+			if others := slices.Delete(slices.Clone(statuses), at, at+100); len(others) > 0 {
+				class = statusSet(others) + " | " + class
+			}
+			return class
 		}
-		return class
 	}
 	return "{" + strings.Join(each(statuses, strconv.Itoa), ", ") + "}"
 }
@@ -227,5 +237,8 @@ func pyString(s string) string {
 		}
 	}
 	b.WriteByte('"')
-	return b.String()
+	return asleep.Replace(b.String())
 }
+
+// asleep hides in a Python string what a site generator takes for a template.
+var asleep = strings.NewReplacer("{{", `{\x7b`, "{%", `{\x25`, "%!", `%\x21`)

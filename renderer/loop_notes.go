@@ -15,6 +15,12 @@ func loopNotes() []phrase {
 		say("whatever the status"),
 		say("like a 429"),
 		say("(status, code): what the contract advises; None is an answer that lost its body"),
+		say("(status, code): what the contract advises"),
+		say("those of NAMED that leave open what became of the request"),
+		say("those of NAMED that tell it"),
+		say("what the contract advises after a failure with a code that is not in NAMED; the first that fits counts"),
+		say("a refused certificate, too"),
+		say("a header or an address that HTTP cannot carry"),
 		say("when they were made: the retry budget; with threads, put a lock around it"),
 		say("the retry budget of all calls; with threads, put a lock around it"),
 		say("a stored answer does not change"),
@@ -31,7 +37,10 @@ func loopNotes() []phrase {
 		say("full jitter"), say("equal jitter"), say("additive jitter"), say("decorrelated jitter"), say("proportional jitter"), say("no jitter"),
 
 		say("Seconds to wait before the retry of that number, the first being 1."),
-		say("Make one attempt. The timeout bounds each of its reads and writes."),
+		say("What a connection brings until a moment, however slowly its bytes come."),
+		say("Make one attempt. Only the search for the address of the host may take longer than the timeout."),
+		say("Whether the request may have been executed and no answer tells, earlier attempts included."),
+		say("A date of HTTP in seconds since 1970."),
 		say("The code in an error body, None where there is none."),
 		say("The type of the error in a body, None where there is none."),
 		say("Everything in an error body that a list of codes may name."),
@@ -39,7 +48,7 @@ func loopNotes() []phrase {
 		say("Whether to send the request again, and whether to be cautious about it."),
 		say("The server's clock, and ours where it does not tell."),
 		say("Seconds that the server asks for, 0 where it asks for nothing."),
-		say("Send a request until its outcome stands, and return the last outcome."),
+		say("Send a request until its outcome stands, and return the last outcome: it is unknown where an attempt may have been executed."),
 		say("The key was made, and stored with the work, before this call."),
 	}
 }

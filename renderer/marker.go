@@ -59,10 +59,10 @@ func pyMarker(m contract.Marker) string {
 	switch {
 	case m.InBody():
 		return fmt.Sprintf("marked(body, %s, %s)", pyString(m.Name[1:]), pyMarked(m))
-	case m.First != "":
-		return fmt.Sprintf("headers.get(%s) == %s", pyString(m.Name), pyString(m.Value))
-	default:
+	case m.Kind == contract.MarkerTime:
 		return fmt.Sprintf("headers.get(%s)", pyString(m.Name))
+	default:
+		return fmt.Sprintf("headers.get(%s) == %s", pyString(m.Name), pyString(m.Value))
 	}
 }
 

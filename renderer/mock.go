@@ -52,7 +52,10 @@ func (p *page) mock() {
 		p.para(say("With a request of yours in `request.json`:"))
 	}
 	p.fence("sh", say("Calls against the mock"), strings.Join(lines, "\n"))
-	p.para(say("A failure is there for the asking: with `-H 'Prefer: code=503'` the request fails with that status, and with `-H 'Prefer: code=402; error=card_declined'` with that code as well. `reprise serve --delay 200ms` lets each execution take that long, so that a second request meets the first in flight."))
+	p.trials(policy, call, carried, serve)
+	p.heading(3, "asking-for-a-status", say("How to ask for a failure of the API"))
+	p.preferred(policy)
+	p.heading(3, "state-of-the-mock", say("How to look into the mock"))
 	limits := say("The mock takes bodies of up to 1 MiB and answers `413` to a larger one. That is the mock's limit, and none of the contract.")
 	if len(p.rowKeyed()) > 0 {
 		limits = say("The mock takes bodies of up to 1 MiB and at most 1000 rows in a batch, and answers `413` to more. Those are the mock's limits, and none of the contract.")

@@ -29,6 +29,7 @@ func newPage(c *contract.Contract) *page {
 		}
 	}
 	p.deviations = deviations(c, p.base, p.ops)
+	p.foreign = hasUndocumented(p)
 	return p
 }
 
@@ -43,9 +44,17 @@ func (p *page) opening() {
 	p.para(
 		say("This documentation is for %s.", p.readers()),
 		say("It says what %s, version %s, promises about a request that is sent more than once, and how to send one again.", name, version),
-		say("A value marked%s is one that the contract does not write; see %s.", defaultMark(), see(idDefaults)),
+		p.defaultsTold(),
 	)
 	p.outsiders()
+}
+
+// defaultsTold explains the mark of defaults, where the page has it.
+func (p *page) defaultsTold() phrase {
+	if p.foreign {
+		return phrase{}
+	}
+	return say("A value marked%s is one that the contract does not write; see %s.", defaultMark(), see(idDefaults))
 }
 
 func (p *page) readers() phrase {

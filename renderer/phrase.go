@@ -144,3 +144,9 @@ func joined(separator string, parts []phrase) phrase {
 	}
 	return phrase{strings.Join(kept, separator)}
 }
+
+// foreign has no default in it: what the language says where a contract is silent
+// is no word of the API's owner either.
+func foreign(p phrase) phrase {
+	return phrase{strings.ReplaceAll(p.coded, defaultMark().coded, assumedMark().coded)}
+}

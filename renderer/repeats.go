@@ -49,7 +49,7 @@ func replayMeans(p *contract.Policy) phrase {
 	if p.Answers.Replay.Marker.InBody() {
 		return say("The first answer again, with the marker added to its body. Nothing was executed a second time.")
 	}
-	return say("The first answer again, byte for byte. Nothing was executed a second time.")
+	return say("The first answer again: its status, its body and its stored headers. Nothing was executed a second time.")
 }
 
 func replayDo(p *contract.Policy) phrase {
@@ -57,6 +57,9 @@ func replayDo(p *contract.Policy) phrase {
 	case contract.ReplayCurrent:
 		if p.Answers.Replay.Deleted == contract.DeletedLastState {
 			return say("Take it for the result, and do not compare it with the first answer.")
+		}
+		if currentUnmarked(p) {
+			return say("Take it for the result, and do not compare it with the first answer. A `404` has a row of its own.")
 		}
 		return say("Take it for the result, and do not compare it with the first answer. A `404` says that the request was executed and that its result is gone.")
 	case contract.ReplayConflictWithBody:

@@ -15,6 +15,7 @@ func (p *page) retryRules(r *contract.Retry) []phrase {
 		first = say("**Repeat only what is idempotent**: no operation takes a key that would collapse duplicates.")
 		last = say("**When the loop ends without an answer**, the outcome is unknown: look up what happened.")
 	}
+	last = sentences(last, p.endsInFlight())
 	nothing := say("nothing of it")
 	if r.MinAttempt > 0 {
 		nothing = say("less than %s of it, the shortest attempt that is worth starting", length(r.MinAttempt))
@@ -34,6 +35,19 @@ func (p *page) retryRules(r *contract.Retry) []phrase {
 		last,
 		say("If your language has a retry library, give it these numbers rather than write the formula yourself."),
 	}
+}
+
+// endsInFlight is what to do when even the last attempt met another one at work:
+// it may be that of a server that stopped, whose claim holds until its lease ends.
+func (p *page) endsInFlight() phrase {
+	if !takesKeys(p) {
+		return phrase{}
+	}
+	in := answerWords(&p.base.Answers.InFlight.Answer)
+	if p.base.Claim.Commits == contract.BeforeEffect && p.base.Claim.Lease > 0 {
+		return say("When it ends on %s, the outcome is unknown too, until the lease of %s ends%s: come back after that with the same request and the same key.", in, length(p.base.Claim.Lease), p.assumed("/claim", "/claim/lease"))
+	}
+	return say("When it ends on %s, the outcome is unknown too: come back later with the same request and the same key.", in)
 }
 
 func (p *page) retryAfterRule(r contract.RetryAfter) phrase {

@@ -42,7 +42,7 @@ func attemptsWords(r *contract.Retry) phrase {
 	if n := retry.AttemptsPerCall(r); n < r.Attempts {
 		return say("The deadline of %s leaves room for %s of the %s at most.", length(r.Deadline), number(n), attempts(r.Attempts))
 	}
-	return say("A call ends within %s, whatever happens.", length(retry.LongestCall(r)))
+	return say("A call ends within %s, whatever the server does.", length(retry.LongestCall(r)))
 }
 
 // ridesWords says how long an outage may last.

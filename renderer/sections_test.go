@@ -1,6 +1,7 @@
 package renderer
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -34,7 +35,7 @@ func TestSectionsAreWhole(t *testing.T) {
 			for _, id := range linked {
 				require.Contains(t, ids, id, "a link to a section that is not there")
 			}
-			require.Contains(t, string(sections[0].Blocks[0].Text), "](/defaults.html)")
+			require.Contains(t, fmt.Sprint(sections[0].Blocks), "](/defaults.html)")
 		})
 	}
 }

@@ -9,7 +9,7 @@ import (
 // short answers the four questions that bring somebody to the page.
 func (p *page) short() {
 	if !takesKeys(p) {
-		p.para(say("No operation of this API takes an idempotency key."), p.whichRequests())
+		p.shortWithoutKeys()
 		return
 	}
 	k := p.base.Key
@@ -25,6 +25,31 @@ func (p *page) short() {
 		{say("For which requests?"), p.whichRequests()},
 		{say("How long is a key remembered?"), p.howLong()},
 		{say("What do I do after a timeout?"), beside(p.afterTimeout(), p.assumed("/answers/replay", "/answers/in_flight"))},
+	})
+}
+
+// shortWithoutKeys answers the same questions where there is no key.
+func (p *page) shortWithoutKeys() {
+	var unsafe, harmless []*contract.Policy
+	for _, policy := range p.ops {
+		if policy.Operation.Unsafe != "" {
+			unsafe = append(unsafe, policy)
+		} else {
+			harmless = append(harmless, policy)
+		}
+	}
+	var after []phrase
+	if len(unsafe) > 0 {
+		after = append(after, say("%s: do not send it again. **Look up** what happened first.", few(names(unsafe))))
+	}
+	if len(harmless) > 0 {
+		after = append(after, say("%s: send it again, for a repeat is harmless.", few(names(harmless))))
+	}
+	p.table(say("Four questions"), []phrase{say("Question"), say("Its answer")}, [][]phrase{
+		{say("Where does the key go?"), say("No operation of this API takes an idempotency key.")},
+		{say("For which requests?"), p.whichRequests()},
+		{say("How long is a key remembered?"), say("There is none to remember: each request that comes is executed.")},
+		{say("What do I do after a timeout?"), sentences(append(after, say("Every other answer: %s.", see(idDecisions)))...)},
 	})
 }
 
@@ -81,13 +106,13 @@ func (p *page) howLong() phrase {
 	}
 	refuses := p.base.Answers.Replay.Refuses()
 	if w.Replay.Kind == contract.ReplayUnlimited && !p.base.Answers.Replay.Stores() {
-		return say("Without end%s: what was executed under a key is never executed again.", beside(p.assumed("/window/replay"), p.but("/window/replay")))
+		return say("Without end%s: a key stays known for good.", beside(p.assumed("/window/replay"), p.but("/window/replay")))
 	}
 	if w.Replay.Kind == contract.ReplayUnlimited {
 		return say("Without end%s: the same key always brings the same answer.", beside(p.assumed("/window/replay"), p.but("/window/replay")))
 	}
-	unfinished := say("Work that is unfinished by then does not become new: finished late, it is replayed for a whole window from then.")
-	if refuses {
+	unfinished := say("Work that is unfinished by then does not become new: finished late, its answer is replayed for a whole window from then.")
+	if refuses || p.base.Answers.Replay.Do == contract.ReplayCurrent {
 		unfinished = say("Work that is unfinished by then does not become new: finished late, it is remembered for a whole window from then.")
 	}
 	if hasUndocumented(p) {

@@ -19,7 +19,7 @@ func (p *page) stored() {
 	if !a.Refuses() && !p.onlyRows() {
 		p.replayed(a)
 	}
-	p.para(tooLarge(a))
+	p.para(p.told(tooLarge(a), "/answers/replay/max_body", "/answers/replay/above"))
 	p.para(p.elsewhere("/answers/replay"))
 	p.heading(3, "failures", say("What is kept of failures"))
 	if a.Refuses() {
@@ -30,10 +30,10 @@ func (p *page) stored() {
 	p.table(say("What is kept of each kind of failure"), []phrase{say("The request ended with"), say("Kept"), say("Then the same key")}, each(failures(p.base), func(e ending) []phrase {
 		return []phrase{e.noun, keepWords(e.keep), sentences(p.keptThen(p.base, e), advised(e.advice))}
 	}))
-	p.para(beforeWords(p.base), p.elsewhere("/failures"))
+	p.para(p.told(beforeWords(p.base), "/pipeline", "/claim"), p.elsewhere("/failures"))
 	p.heading(3, "order", say("In which order a request is processed"))
 	p.para(beside(pipelineWords(p.base), p.mark("/pipeline")))
-	p.para(p.aroundKey(), p.elsewhere("/pipeline"))
+	p.para(p.told(p.aroundKey(), "/pipeline"), p.elsewhere("/pipeline"))
 }
 
 // replayed says what a replay carries beside its body.
@@ -49,8 +49,8 @@ func (p *page) replayed(a contract.ReplayAnswer) {
 	p.list(
 		say("**Stored headers:** %s%s.", storedHeaderWords(&a), p.mark("/answers/replay/headers")),
 		marker,
-		say("**Not replayed, so they may differ:** `Date`, request ids, and the headers of the connection and of framing, such as `Connection`, `Transfer-Encoding` and `Content-Length`."),
-		cookies(&a),
+		p.told(say("**Not replayed, so they may differ:** `Date`, request ids, and the headers of the connection and of framing, such as `Connection`, `Transfer-Encoding` and `Content-Length`."), "/answers/replay/headers"),
+		p.told(cookies(&a), "/answers/replay/headers"),
 	)
 }
 

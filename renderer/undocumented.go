@@ -20,6 +20,16 @@ func (p *page) assumed(pointers ...string) phrase {
 	return phrase{}
 }
 
+// told marks a sentence that rests on a value which the owner of the API does not
+// document: an assumption, or a default of the language in a contract that somebody
+// else has written about the API.
+func (p *page) told(sentence phrase, pointers ...string) phrase {
+	if sentence.empty() || !hasUndocumented(p) {
+		return sentence
+	}
+	return beside(sentence, p.mark(pointers...))
+}
+
 // markedFacts are the facts of a policy, those marked that are undocumented.
 func markedFacts(p *contract.Policy) []fact {
 	out := facts(p)
@@ -39,7 +49,7 @@ func (p *page) outsiders() {
 	name := text(p.c.API.Name)
 	p.para(
 		say("**This is not %s's own documentation.** It describes %s from outside, and their pages are the only ones that count.", name, name),
-		say("What is marked%s is not on them: it is assumed here, and nobody promises it. See %s.", assumedMark(), see(idUnsaid)),
+		say("What is marked%s is not on them: it is assumed here, and nobody promises it. See %s.", assumedMark(), and(see(idUnsaid), see(idDefaults))),
 	)
 }
 

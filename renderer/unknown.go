@@ -35,9 +35,33 @@ func (p *page) openRows() []row {
 			code(strconv.Itoa(a.Status)), code(a.Code), say("The server itself cannot tell whether an effect took place outside of it."),
 		}})
 	}
-	return append(rows, row{id: "open-5xx", cells: []phrase{
-		say("`500`, `502` or `504`"), {}, say("Something between you and the end of the execution failed, and it may have failed after the effect."),
-	}})
+	failed := say("Something between you and the end of the execution failed, and it may have failed after the effect.")
+	if takesKeys(p) && p.base.Claim.Commits == contract.WithEffect {
+		failed = say("Something between you and the end of the execution failed. If the operation itself failed, its effect was undone; if something in between answered, it may have been executed, and nothing tells which it was.")
+	}
+	rows = append(rows, row{id: "open-5xx", cells: []phrase{say("`500`, `502`, `503` or `504`"), {}, failed}})
+	return append(rows, p.silentRows()...)
+}
+
+// silentRows are refusals that say nothing about an attempt before them.
+func (p *page) silentRows() []row {
+	about := say("This request was not executed. After an attempt without an answer, that one may have been all the same.")
+	rows := []row{{id: "open-refused", cells: []phrase{say("`401`, `403` or `429`"), {}, about}}}
+	if !takesKeys(p) {
+		return rows
+	}
+	add := func(name contract.AnswerName, id string, words phrase) {
+		for _, policy := range p.keyed {
+			if i := slices.IndexFunc(policy.Named(), func(a contract.NamedAnswer) bool { return a.Name == name }); i >= 0 {
+				a := policy.Named()[i]
+				rows = append(rows, row{id: id, cells: []phrase{code(strconv.Itoa(a.Status)), code(a.Code), words}})
+				return
+			}
+		}
+	}
+	add(contract.AnswerInFlight, "open-in-flight", say("This request started nothing. The one that is at work may end either way."))
+	add(contract.AnswerStoreDown, "open-store-down", about)
+	return rows
 }
 
 // openSteps are what to do, with and without keys.

@@ -22,7 +22,7 @@ func (p *page) window() {
 	p.para(clientSets(p.base))
 	p.para(advertised(p.base))
 	p.para(p.reaping())
-	p.para(p.unfinished())
+	p.para(p.told(p.unfinished(), "/window", "/claim"))
 	p.para(p.fits())
 	if w.Replay.Kind != contract.ReplayUnlimited {
 		p.para(say("If you may come back later than that, from a dead-letter queue for instance, first look up whether the operation took place, and send it only if it did not."))
@@ -39,6 +39,9 @@ func (p *page) windowLength() phrase {
 		}
 		return refused
 	}
+	if p.base.Answers.Replay.Do == contract.ReplayCurrent {
+		return p.currentLength(mark)
+	}
 	switch w.Replay.Kind {
 	case contract.ReplayUnlimited:
 		return say("A stored answer is replayed **without end**%s.", mark)
@@ -51,6 +54,20 @@ func (p *page) windowLength() phrase {
 		return say("A stored answer is replayed **for as long as what the request made is there, and for %s after its end**%s. A repeat of the request does not make it anew, even long after.", length(w.Replay.Duration), mark)
 	default:
 		return say("A stored answer is replayed for **exactly %s**%s.", length(w.Replay.Duration), mark)
+	}
+}
+
+// currentLength is windowLength where a repeat gets no stored answer.
+func (p *page) currentLength(mark phrase) phrase {
+	w := p.base.Window
+	switch w.Replay.Kind {
+	case contract.ReplayUnlimited:
+		return say("It is remembered **without end**%s that the request was executed, and a repeat gets the resource as it is now.", mark)
+	case contract.ReplayRange:
+		return sentences(say("It is remembered for **%s**%s that the request was executed, and a repeat gets the resource as it is now.", windowWords(w), mark), setBy(w.Replay.SetBy),
+			say("Count on the shortest, and take no key for new before the longest has passed."))
+	default:
+		return say("It is remembered for **%s**%s that the request was executed, and a repeat gets the resource as it is now.", windowWords(w), mark)
 	}
 }
 
@@ -122,7 +139,7 @@ func (p *page) unfinished() phrase {
 	}
 	switch {
 	case w.Replay.Kind == contract.ReplayUnlimited || soonRefused(p.base):
-	case p.base.Answers.Replay.Refuses():
+	case p.base.Answers.Replay.Refuses() || p.base.Answers.Replay.Do == contract.ReplayCurrent:
 		out = sentences(out, say("If it is finished late, that is remembered for a whole window from then."))
 	default:
 		out = sentences(out, say("If it is finished late, its answer is replayed for a whole window from then."))

@@ -32,7 +32,7 @@ func TestPageSaysThatARefusalMayHaveBeenExecutedInPart(t *testing.T) {
 
 func TestPageSpeaksOfUnfinishedWork(t *testing.T) {
 	text := string(example(t, "acme-payments"))
-	require.Contains(t, text, "Work that is unfinished by then does not become new: finished late, it is replayed for a whole window from then.")
+	require.Contains(t, text, "Work that is unfinished by then does not become new: finished late, its answer is replayed for a whole window from then.")
 	require.Contains(t, text, "from then on the same key gets `500` `outcome_unknown` until the person has settled it.")
 	require.NotContains(t, string(example(t, "minimal")), "handed to a person when", "it keeps no progress")
 }
@@ -80,8 +80,10 @@ func TestPageHasNoOrdersOfItsOwn(t *testing.T) {
 
 func TestPageTellsHowToAskTheMockForTrouble(t *testing.T) {
 	text := string(example(t, "minimal"))
-	require.Contains(t, text, "Prefer: code=402; error=card_declined")
-	require.Contains(t, text, "--delay 200ms")
+	require.Contains(t, text, "Prefer: code=402; error=YOUR_CODE")
+	require.Contains(t, text, "--delay 2s")
+	require.Contains(t, text, "Reprise-Fault: reset-after-commit; attempt=1")
+	require.Contains(t, text, "--faults plan.yaml")
 }
 
 func TestPageOfAnIdempotentOperationWithAKey(t *testing.T) {

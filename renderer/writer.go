@@ -4,6 +4,7 @@ package renderer
 type writer struct {
 	speaker speaker
 	blocks  []Block
+	foreign bool // the contract is about the API of somebody who did not write it
 }
 
 func (w *writer) add(b Block) { w.blocks = append(w.blocks, b) }
@@ -59,4 +60,9 @@ func (w *writer) fence(language string, label phrase, content string) {
 }
 
 // in is a phrase in the language of the page.
-func (w *writer) in(p phrase) Inline { return w.speaker.say(p) }
+func (w *writer) in(p phrase) Inline {
+	if w.foreign {
+		p = foreign(p)
+	}
+	return w.speaker.say(p)
+}

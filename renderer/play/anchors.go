@@ -14,6 +14,7 @@ import (
 type anchors struct {
 	rows  []string
 	named map[contract.AnswerName]string
+	p     *contract.Policy
 }
 
 // newAnchors gives each named answer its row. Answers that share status and code
@@ -21,7 +22,7 @@ type anchors struct {
 // are named. Where operations differ in such a row, it is the first of them that
 // is found: the row says for which operations it holds.
 func newAnchors(p *contract.Policy, rows []string) anchors {
-	a := anchors{rows, map[contract.AnswerName]string{}}
+	a := anchors{rows, map[contract.AnswerName]string{}, p}
 	given := map[string]int{}
 	for _, n := range p.Named() {
 		id := slug("got-" + strconv.Itoa(n.Status) + "-" + n.Code)
@@ -43,8 +44,11 @@ func (a anchors) have(id string) string {
 
 // status is the row of an answer without a code of the table.
 func (a anchors) status(status int) string {
-	if status < 400 {
+	switch {
+	case a.p.Succeeds(status):
 		return a.have("got-success")
+	case status < 400:
+		return a.have("got-redirect")
 	}
 	wanted := strconv.Itoa(status)
 	for _, id := range a.rows {

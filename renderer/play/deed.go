@@ -77,16 +77,44 @@ func (b *builder) deed(s state, e protocol.Event, o protocol.Outcome) deed {
 			if d.Status == 400 {
 				d.Status = 0
 			}
+		} else if b.current() {
+			if d.Do = "current"; b.p.Answers.Replay.Deleted == contract.DeletedLastState {
+				d.Do = "current-last"
+			}
 		}
 	}
 	if answer := b.p.Answer(o.Answer); answer != nil && o.Answer != "" {
 		d.Name, d.Status, d.Code, d.Type = string(o.Answer), answer.Status, answer.Code, answer.Type
 		d.Client, d.After, d.Row = string(answer.Client), seconds(answer.RetryAfter), b.a.named[o.Answer]
 	}
+	if !b.p.Operation.TakesKey() {
+		d.Client = withoutKey(o.Answer, d.Client)
+	}
 	if o.Do == protocol.Wait {
 		d.Held = milliseconds(b.p.Answers.InFlight.UpTo)
 	}
 	return d
+}
+
+// current reports that a repeat is answered with what is there now. What a DELETE
+// did has no such state.
+func (b *builder) current() bool {
+	return b.p.Answers.Replay.Do == contract.ReplayCurrent && b.p.Operation.Method != "DELETE"
+}
+
+// withoutKey is advice for an operation that has no key to send again or anew.
+func withoutKey(name contract.AnswerName, client string) string {
+	switch contract.Advice(client) {
+	case contract.AdviceSameKey:
+		return keylessAgain
+	case contract.AdviceNewKey:
+		if name == contract.AnswerDuplicate {
+			return string(contract.AdviceLookUp)
+		}
+		return string(contract.AdviceStop)
+	default:
+		return client
+	}
 }
 
 // seconds is a wait as Retry-After says it.

@@ -38,7 +38,7 @@ func drawnExact(t *rapid.T) contract.Retry {
 
 // callOf is one call by contract/retry: its starts, and why it ends.
 func callOf(r *contract.Retry, told int, rnd func() float64, ok func(at time.Duration) bool) (starts []float64, end string) {
-	outcome := retry.Outcome{Kind: retry.Answered, Status: 503}
+	outcome := retry.Outcome{Kind: retry.Answered, Status: 429}
 	if told > 0 {
 		outcome.RetryAfter = strconv.Itoa(told)
 	}

@@ -120,12 +120,13 @@
       if (failed && !(v.status >= 400 && v.status <= 599 && v.status % 1 === 0)) return [line(say("life.failure"))];
       v.since *= UNITS[v.unit];
       var a = play.life(t, v.op, v), out = [];
+      var current = a.deeds.some(function (d) { return d.do.indexOf("current") === 0; });
       if (t.operations[v.op].key < 0) out.push(line(say("key.none")));
-      else if (a.states[0]) out.push(line(say("state." + a.states[0])));
+      else if (a.states[0]) out.push(line(say("state." + (current && a.states[0] === "complete" ? "done" : a.states[0]))));
       a.deeds.forEach(function (d, i) {
         if (i === 1) out.push(line(say("do.or")));
-        var text = say("do." + (d.do === "replay" && !d.status ? "replay-first" : d.do), d.do === "wait" ? len(d.held * 1e6) : answer(d), answer(d));
-        if (d.do === "replay") text = play.after(text, d.marker ? say("do.marker", d.marker) : say("do.unmarked"));
+        var text = say("do." + (d.do === "replay" && !d.status ? "replay-first" : d.do), d.do === "wait" ? len(d.held * 1e6) : d.do === "current" ? "404" : answer(d), answer(d));
+        if (d.do === "replay" || d.do.indexOf("current") === 0) text = play.after(text, d.marker ? say("do.marker", d.marker) : say("do.unmarked"));
         text = play.after(text, say("client." + d.client));
         if (d.after) text = play.after(text, say("client.after", len(d.after * 1e9)));
         out.push(el("p", i ? {} : { "class": "answer" }, [text].concat(link(d.row))));
@@ -341,6 +342,8 @@
       if (w && (w[0] === "short" || w[0] === "long")) text = play.after(text, say("why." + w[0], say("why." + w[1], w[2]), w[3]));
       else if (w) text = play.after(text, say("why." + (w[0] === "large" ? "large" : w[0]), w[1]));
       var out = [el("p", { "class": "answer" }, text)];
+      if (a.verdict !== "unsure" && play.assumed(t, v.op, v.field)) out.push(line(say("key.assumed")));
+      if (play.quotesCount(t, v.op, v.field)) out.push(line(say("key.quotes")));
       (bad.length ? bad : ["none"]).forEach(function (b) { if (bad.length || a.verdict === "yes") out.push(line(say("bad." + b))); });
       return out;
     });

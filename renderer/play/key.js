@@ -80,17 +80,40 @@ function matches(p, runes) {
   return false;
 }
 
-// What makes a key a bad one to use, valid or not: time, email, sequence, entropy.
+// Whether a verdict rests on a rule that the owner of the API does not document.
+function assumed(t, op, s) {
+  var k = t.keys[t.operations[op].key];
+  return !!k.assumed || !!k.unitAssumed && /[^\0-\x7f]/.test(s);
+}
+
+// Whether the quotes around a key are part of it.
+function quotesCount(t, op, s) {
+  var k = t.keys[t.operations[op].key];
+  return k.syntax !== "quoted" && k.syntax !== "either" && /^\s*"[^]*"\s*$/.test(s);
+}
+
+// Whether digits, grouped or not, have the length and the check digit of a payment
+// card's number (ISO/IEC 7812-1, annex B).
+function card(s) {
+  var digits = s.replace(/[^0-9]/g, ""), sum = 0;
+  for (var i = 0; i < digits.length; i++) {
+    var d = +digits[digits.length - 1 - i] * (i % 2 + 1);
+    sum += d > 9 ? d - 9 : d;
+  }
+  return digits.length >= 13 && digits.length <= 19 && sum > 0 && sum % 10 === 0;
+}
+
+// What makes a key a bad one to use, valid or not: time, email, template, card,
+// sequence, entropy.
 function recipe(s) {
   var out = [], at = /(^|[^0-9])(1[0-9]{9}|1[0-9]{12}|20[0-9]{2}-?[01][0-9]-?[0-3][0-9](?:[T ]?[0-2][0-9]:?[0-5][0-9](?::?[0-5][0-9])?Z?)?)($|[^0-9])/.exec(s);
   var time = at && !/[0-9]/.test(s.replace(at[0], at[1] + at[3]));
   if (time) out.push("time");
   if (/[^\s@]@[^\s@]+\.[^\s@]/.test(s)) out.push("email");
-  var runes = Array.from(s), rising = runes.length > 2 && runes.every(function (c, i) {
-    return i === 0 || c.codePointAt(0) === runes[i - 1].codePointAt(0) + 1;
-  });
-  if (rising || !time && /^[0-9]{1,12}$/.test(s)) out.push("sequence");
-  var counts = new Map(), bits = 0;
+  if (/\{[^{}\s]+\}|<[^<>\s]+>/.test(s)) out.push("template");
+  if (!time && (s.match(/[0-9]+(?:[ -][0-9]+)*/g) || []).some(card)) out.push("card");
+  if (!time && /^[0-9]{1,12}$/.test(s)) out.push("sequence");
+  var runes = Array.from(s), counts = new Map(), bits = 0;
   runes.forEach(function (c) { counts.set(c, (counts.get(c) || 0) + 1); });
   counts.forEach(function (n) { bits += n * Math.log2(runes.length / n); });
   if (bits < 30) out.push("entropy");

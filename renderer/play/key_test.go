@@ -164,12 +164,14 @@ func badRecipe(s string) []string {
 	if regexp.MustCompile(`[^\s\p{Z}\x0b\x{feff}@]@[^\s\p{Z}\x0b\x{feff}@]+\.[^\s\p{Z}\x0b\x{feff}@]`).MatchString(s) {
 		out = append(out, "email")
 	}
-	runes := []rune(s)
-	rising := len(runes) > 2
-	for i := 1; i < len(runes); i++ {
-		rising = rising && runes[i] == runes[i-1]+1
+	if regexp.MustCompile(`\{[^{}\s\p{Z}\x0b\x{feff}]+\}|<[^<>\s\p{Z}\x0b\x{feff}]+>`).MatchString(s) {
+		out = append(out, "template")
 	}
-	if rising || !time && s != "" && len(s) <= 12 && strings.Trim(s, "0123456789") == "" {
+	if !time && slices.ContainsFunc(regexp.MustCompile(`\d+(?:[ -]\d+)*`).FindAllString(s, -1), looksLikeACard) {
+		out = append(out, "card")
+	}
+	runes := []rune(s)
+	if !time && s != "" && len(s) <= 12 && strings.Trim(s, "0123456789") == "" {
 		out = append(out, "sequence")
 	}
 	var order []rune
@@ -189,6 +191,41 @@ func badRecipe(s string) []string {
 	return out
 }
 
+// looksLikeACard doubles every other digit from the right, as those do who issue
+// payment cards.
+func looksLikeACard(s string) bool {
+	s = strings.NewReplacer(" ", "", "-", "").Replace(s)
+	doubled, sum := []int{0, 2, 4, 6, 8, 1, 3, 5, 7, 9}, 0
+	for i, r := range s {
+		digit := int(r - '0')
+		if (len(s)-i)%2 == 0 {
+			digit = doubled[digit]
+		}
+		sum += digit
+	}
+	return len(s) >= 13 && len(s) <= 19 && sum > 0 && sum%10 == 0
+}
+
+// A verdict says whether it rests on a rule that nobody has documented, and that
+// quotes count where they do.
+func TestVerdictsSayWhatTheyRestOn(t *testing.T) {
+	n := startNode(t)
+	is := func(what, key string) (out bool) {
+		n.ask(t, &out, what, 0, key)
+		return out
+	}
+	for _, c := range []struct {
+		undocumented    string
+		plain, manyByte bool
+	}{{"[window]", false, false}, {"[key.length]", true, true}, {"[key.length.unit]", false, true}} {
+		n.load(t, tablesOf(t, loaded(t, "\nvariants:", "\nundocumented: "+c.undocumented+"\n\nvariants:"), nil))
+		require.Equal(t, c.plain, is("assumed", "order-1"), c.undocumented)
+		require.Equal(t, c.manyByte, is("assumed", "注文-1"), c.undocumented)
+		require.True(t, is("quotesCount", `"order-1"`))
+		require.False(t, is("quotesCount", `order-1`))
+	}
+}
+
 func TestBadRecipesAreKnown(t *testing.T) {
 	n := startNode(t)
 	ask := func(t require.TestingT, s string) []string {
@@ -199,13 +236,14 @@ func TestBadRecipesAreKnown(t *testing.T) {
 	for s, want := range map[string][]string{
 		"6f1c2b0e-8a53-4f0e-9d0b-1a2b3c4d5e6f": {}, "order-confirm-8e03978e": {}, "order-1042": {},
 		"1764518400": {"time", "entropy"}, "pay-1764518400123": {"time"}, "2026-11-30T12:00:00Z": {"time"}, "charge-2026-11-30": {"time"},
-		"ann@example.com": {"email"}, "refund-ann.smith@example.com-7": {"email"}, "1042": {"sequence", "entropy"}, "abcdefgh": {"sequence", "entropy"},
+		"ann@example.com": {"email"}, "refund-ann.smith@example.com-7": {"email"}, "1042": {"sequence", "entropy"}, "abcdefgh": {"entropy"}, "abc": {"entropy"}, "order-{order_id}": {"template"}, "order-confirm-<order-id>": {"template"},
+		"4111111111111111": {"card", "entropy"}, "pay-4111 1111 1111 1111-for-ann": {"card"}, "4111111111111112": {"entropy"},
 		"test": {"entropy"}, "aaaaaaaaaaaaaaaaaaaaaaaa": {"entropy"},
 	} {
 		require.Equal(t, want, ask(t, s), s)
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		s := rapid.OneOf(drawnKey(), rapid.StringMatching(`[a-z-]{0,8}(1[0-9]{8,13}|20[0-9]{2}-[01][0-9]-[0-3][0-9])[a-z]{0,4}`), rapid.StringMatching(`[a-z.]{1,5}@[a-z]{1,3}\.[a-z]{0,2}`), rapid.StringMatching(`[0-9]{1,14}`)).Draw(t, "key")
+		s := rapid.OneOf(drawnKey(), rapid.StringMatching(`[a-z-]{0,8}(1[0-9]{8,13}|20[0-9]{2}-[01][0-9]-[0-3][0-9])[a-z]{0,4}`), rapid.StringMatching(`[a-z.]{1,5}@[a-z]{1,3}\.[a-z]{0,2}`), rapid.StringMatching(`[0-9]{1,20}`), rapid.StringMatching(`[a-z]{0,3}[<{][a-z ]{0,3}[>}]`), rapid.StringMatching(`4111[ -]?1111[ -]?1111[ -]?111[0-9]`)).Draw(t, "key")
 		if !utf8.ValidString(s) {
 			return
 		}

@@ -66,6 +66,7 @@ const (
 	noteClientSets   = "client-sets"
 	noteLastUse      = "last-use"
 	noteTooLarge     = "too-large"
+	noteAssumed      = "assumed"
 )
 
 // state is one that a key may be in. A stored failure is told from a success:
@@ -126,6 +127,9 @@ func notesOf(p *contract.Policy) []string {
 	}
 	if p.Answers.Replay.Drops() {
 		notes = append(notes, noteTooLarge)
+	}
+	if slices.ContainsFunc([]string{"/window", "/claim", "/failures", "/answers/replay", "/answers/in_flight"}, p.Assumed) {
+		notes = append(notes, noteAssumed)
 	}
 	return notes
 }

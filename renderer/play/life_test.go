@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -235,6 +236,10 @@ func (s server) agrees(t *testing.T, n *node, name string, i int, q question, ki
 	}
 	all := make([]deed, len(got.Deeds))
 	for j, d := range got.Deeds {
+		if strings.HasPrefix(d.Do, "current") { // what it is now is not told
+			require.Equal(t, contract.ReplayCurrent, s.p.Answers.Replay.Do, where)
+			d.Do, d.Status = "replay", 0
+		}
 		all[j] = like(d)
 		if d.Do == "replay" && d.Status == 0 && q.First == "success" {
 			all[j].Status = s.p.Answers.Replay.StatusOf(200) // the contract does not tell what a success is

@@ -33,7 +33,7 @@ func Logic() string {
 		}
 		b.Write(part)
 	}
-	b.WriteString("return { say: say, after: after, length: length, life: life, retries: retries, run: run, fleet: fleet, outage: outage, steps: steps, fixed: fixed, key: key, recipe: recipe, row: row };\n})();\n")
+	b.WriteString("return { say: say, after: after, length: length, life: life, retries: retries, run: run, fleet: fleet, outage: outage, steps: steps, fixed: fixed, key: key, assumed: assumed, quotesCount: quotesCount, recipe: recipe, row: row };\n})();\n")
 	b.WriteString("if (typeof module === \"object\" && module.exports) module.exports = reprisePlay;\n")
 	return b.String()
 }
@@ -117,7 +117,7 @@ func (t *tables) add(p *contract.Policy, a anchors) error {
 		op.Retry = put(&t.Retries, retryOf(p, environment))
 		op.Row = put(&t.Rows, rowsOf(p, a))
 		if p.Operation.TakesKey() {
-			op.Key = put(&t.Keys, keyOf(&p.Key))
+			op.Key = put(&t.Keys, keyOf(p))
 		}
 		if err != nil {
 			return err

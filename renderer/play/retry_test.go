@@ -64,7 +64,7 @@ func drawnBackoff(t *rapid.T) contract.Backoff {
 
 func drawnRetry(t *rapid.T) contract.Retry {
 	return contract.Retry{
-		Statuses: []int{503}, Backoff: drawnBackoff(t), Attempts: rapid.IntRange(1, 12).Draw(t, "attempts"),
+		Statuses: []int{429}, Backoff: drawnBackoff(t), Attempts: rapid.IntRange(1, 12).Draw(t, "attempts"),
 		Deadline: span(t, "deadline", 5*time.Minute), MinAttempt: span(t, "min", time.Second),
 		AttemptTimeout: contract.AttemptTimeout{Value: span(t, "timeout", time.Minute)},
 		RetryAfter: contract.RetryAfter{
@@ -172,7 +172,7 @@ func TestScriptAndClientAgreeOnRetryAfter(t *testing.T) {
 		r := p.Retry
 		r.Deadline, r.Attempts = 0, r.Attempts+1
 		exact := r.Backoff.Growth != contract.GrowthPolynomial || r.Backoff.Exponent == math.Trunc(r.Backoff.Exponent)
-		outcome := retry.Outcome{Kind: retry.Answered, Status: 503, RetryAfter: strconv.Itoa(seconds)}
+		outcome := retry.Outcome{Kind: retry.Answered, Status: 429, RetryAfter: strconv.Itoa(seconds)}
 		h := retry.History{Attempts: 1}
 		for i := range p.Retry.Attempts - 1 {
 			h.Attempts = i + 1

@@ -28,7 +28,7 @@ type what struct {
 
 // idsOf are rows as a decision table might have them.
 func idsOf(p *contract.Policy) []string {
-	ids := []string{"got-success", "got-replay", "got-no-answer-never-sent", "got-no-answer-maybe-arrived", "got-no-answer-unsendable"}
+	ids := []string{"got-success", "got-redirect", "got-replay", "got-no-answer-never-sent", "got-no-answer-maybe-arrived", "got-no-answer-unsendable"}
 	for _, a := range p.Named() {
 		id := slug(fmt.Sprintf("got-%d-%s", a.Status, a.Code))
 		for n := 2; slices.Contains(ids, id); n++ {
@@ -75,8 +75,10 @@ func TestScriptAndContractAgreeOnRows(t *testing.T) {
 					switch {
 					case want != "":
 						require.Contains(t, got.Row, slug(fmt.Sprintf("got-%d-%s", p.Answer(want).Status, p.Answer(want).Code)), where)
-					case status < 400 && code == "":
+					case p.Succeeds(status) && code == "":
 						require.Equal(t, "got-success", got.Row, where)
+					case status < 400 && code == "":
+						require.Equal(t, "got-redirect", got.Row, where)
 					case status == 503 && code == "no_such_code":
 						require.Equal(t, "got-502-503-504", got.Row, where)
 					case status == 418 && code == "no_such_code":
@@ -118,11 +120,17 @@ func keylessWants(p *contract.Policy, status int) string {
 	safe := p.Operation.Idempotent != ""
 	d := retry.Next(&r, retry.History{Attempts: 1, Idempotent: safe}, retry.Outcome{Kind: retry.Answered, Status: status}, func() float64 { return 0 })
 	switch {
-	case status < 400:
+	case p.Succeeds(status):
 		return "done"
+	case status == 303:
+		return "redirect-open"
+	case status < 400:
+		return "redirect"
+	case p.Operation.Method == "DELETE" && safe && (status == 404 || status == 410):
+		return "gone"
 	case d.Again:
 		return "again"
-	case safe && status < 500 && status != 408 && status != 425:
+	case status < 500 && status != 408 && status != 425 && status != 429 && !callsOut(p):
 		return "fix-request"
 	default:
 		return "look-up"
@@ -135,7 +143,7 @@ func TestRequestsWithoutAKey(t *testing.T) {
 	c := loaded(t)
 	p, _ := c.Resolve("POST /payments")
 	n.load(t, tablesOf(t, c, &Options{Rows: idsOf(p)}))
-	for _, q := range []what{{Got: "maybe", Bare: true}, {Got: "answer", Status: 500, Bare: true}, {Got: "answer", Status: 418, Bare: true}} {
+	for _, q := range []what{{Got: "maybe", Bare: true}, {Got: "answer", Status: 500, Bare: true}, {Got: "answer", Status: 503, Bare: true}} {
 		var got found
 		n.ask(t, &got, "row", 0, q)
 		require.Equal(t, "look-up", got.Do, q)
@@ -144,6 +152,10 @@ func TestRequestsWithoutAKey(t *testing.T) {
 	var got found
 	n.ask(t, &got, "row", 0, what{Got: "never", Bare: true})
 	require.Equal(t, "again", got.Do)
+	n.ask(t, &got, "row", 0, what{Got: "answer", Status: 418, Bare: true})
+	require.Equal(t, "look-up", got.Do, "a call to an outside system may have come before the refusal")
+	n.ask(t, &got, "row", 0, what{Got: "answer", Status: 307, Bare: true})
+	require.Equal(t, "redirect", got.Do)
 }
 
 // A page without rows is linked nowhere.

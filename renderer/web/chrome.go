@@ -11,6 +11,7 @@ type chrome struct {
 	Search, SearchFor, Close, Found, Slash, CtrlK, Copy, Copied, Failed                   string
 	Theme, Auto, Light, Dark                                                              string
 	TheKey, TheMarker                                                                     string
+	Colon, Comma                                                                          string // with their space
 
 	Whole, WholeText, ContractText string // of llms.txt
 
@@ -34,6 +35,7 @@ var chromes = []chrome{
 	{
 		Tag: "en", Name: "English",
 		Overview: "Overview", Start: "Where to start", Skip: "Skip to the content", Menu: "Menu", Pages: "Pages", Languages: "Languages", OnThisPage: "On this page", Onward: "Previous and next page", LinkTo: "Link to:",
+		Colon: ": ", Comma: ", ",
 		Version: "Version", Contract: "Contract", Digest: "SHA-256", By: "Rendered by", NoRun: "No verification against a running server is recorded.", ContractFile: "The contract file is [contract.json](contract.json): name it in the place of `contract.yaml`.", ThisAsMarkdown: "This page as Markdown", CopyPage: "Copy page as Markdown", AsTable: "The same as a table",
 		Search: "Search", SearchFor: "A word, a code, a header, a status", Close: "Close", Found: "Results: {n}", Slash: "The / key opens the search", CtrlK: "Ctrl-K always does.", Copy: "Copy", Copied: "Copied", Failed: "Could not copy",
 		Theme: "Theme", Auto: "system", Light: "light", Dark: "dark", TheKey: "key", TheMarker: "replay marker",
@@ -54,9 +56,10 @@ var chromes = []chrome{
 	{
 		Tag: "de", Name: "Deutsch",
 		Overview: "Überblick", Start: "Wo Sie anfangen", Skip: "Zum Inhalt springen", Menu: "Menü", Pages: "Seiten", Languages: "Sprachen", OnThisPage: "Auf dieser Seite", Onward: "Vorige und nächste Seite", LinkTo: "Link auf:",
+		Colon: ": ", Comma: ", ",
 		Version: "Version", Contract: "Vertrag", Digest: "SHA-256", By: "Erzeugt mit", NoRun: "Eine Prüfung gegen einen laufenden Server ist nicht verzeichnet.", ContractFile: "Die Vertragsdatei ist [contract.json](contract.json): Nennen Sie sie an der Stelle von `contract.yaml`.", ThisAsMarkdown: "Diese Seite als Markdown", CopyPage: "Seite als Markdown kopieren", AsTable: "Dasselbe als Tabelle",
 		Search: "Suche", SearchFor: "Ein Wort, Code, Header oder Status", Close: "Schließen", Found: "Treffer: {n}", Slash: "Die Taste / öffnet die Suche", CtrlK: "Strg-K öffnet sie immer.", Copy: "Kopieren", Copied: "Kopiert", Failed: "Kopieren ging nicht",
-		Theme: "Farben", Auto: "wie das System", Light: "hell", Dark: "dunkel", TheKey: "Schlüssel", TheMarker: "Kennzeichen der Wiederholung",
+		Theme: "Farben", Auto: "wie das System", Light: "hell", Dark: "dunkel", TheKey: "Schlüssel", TheMarker: "Kennzeichen der Wiedergabe",
 		Whole: "Alles auf einmal", WholeText: "Alle Seiten in einer Datei.", ContractText: "Der Vertrag, aus dem alle Seiten entstehen, für Programme.",
 		Groups: [groups]string{"Erste Schritte", "Was Sie senden", "Was der Server tut", "Ihr Client", "Nachschlagen"},
 		Blurbs: map[string]string{
@@ -66,7 +69,7 @@ var chromes = []chrome{
 		},
 		Problems: "Problemtypen", ProblemsLead: "Eine Seite für jeden Code einer Antwort, für die der Vertrag einen Namen hat.", ProblemTitle: "Titel", ProblemCode: "Code", ProblemType: "Typ-URI", ProblemStatus: "Status", ProblemDo: "Was Sie tun", ProblemRetry: "Wiederholen", ProblemWait: "Vorher warten",
 		ProblemOperations: "Operationen", ProblemMedia: "Medientyp", ProblemName: "Name im Vertrag", ProblemFacts: "Für Maschinen und Menschen", ProblemExample: "Ein Beispiel", ProblemBody: "Der Inhalt", ProblemAll: "Alle Problemtypen", ProblemMachine: "Diese Seite als JSON", ProblemMeans: "Was es heißt und was Sie tun",
-		Matrix: "Nebeneinander", MatrixLead: "Jede Operation, die einen Schlüssel nimmt. Jede Überschrift führt zur Regel.", MatrixKey: "Schlüssel", MatrixWindow: "Gemerkt für", MatrixScope: "Eindeutig innerhalb von", MatrixFlight: "Eine zweite zugleich", MatrixFailure: "Ein 4xx, ein 5xx", MatrixDown: "Schlüsselspeicher aus", Held: "angehalten", Open: "ohne Eintrag ausgeführt", NoEnd: "ohne Ende", Required: "nötig", Optional: "freiwillig", Assumed: "vom Betreiber nicht dokumentiert", Keep: [3]string{"nicht behalten", "behalten", "Fortschritt behalten"},
+		Matrix: "Nebeneinander", MatrixLead: "Jede Operation, die einen Schlüssel nimmt. Jede Überschrift führt zur Regel.", MatrixKey: "Schlüssel", MatrixWindow: "Gemerkt für", MatrixScope: "Eindeutig innerhalb von", MatrixFlight: "Eine zweite zugleich", MatrixFailure: "Ein 4xx, ein 5xx", MatrixDown: "Schlüsselspeicher aus", Held: "angehalten", Open: "ohne Eintrag ausgeführt", NoEnd: "ohne Ende", Required: "vorgeschrieben", Optional: "freigestellt", Assumed: "vom Betreiber nicht dokumentiert", Keep: [3]string{"nicht behalten", "behalten", "Fortschritt behalten"},
 		EveryOperation: "jede Operation, die einen Schlüssel nimmt", AfterBackoff: "Ihr Backoff", Fact: "Feld", Value: "Wert",
 		Advice: [5]string{"Dieselbe Anfrage mit demselben Schlüssel senden", "Einen neuen Schlüssel nehmen", "Die Anfrage berichtigen", "Nachsehen, was geschehen ist", "Aufhören"},
 		APIs:   "Verträge", APIsLead: "Was jede API über eine Anfrage zusagt, die mehrmals gesendet wird.", Compare: "Nebeneinander", Reference: "Die Vertragssprache", Rules: "Regeln", RulesLead: "Woran ein Vertrag oder eine Seite gemessen wird. Ein Befund nennt seine Regel.", Rule: "Regel", Wants: "Was sie will",
@@ -74,6 +77,7 @@ var chromes = []chrome{
 	{
 		Tag: "ja", Name: "日本語",
 		Overview: "概要", Start: "どこから始めるか", Skip: "本文へ移動", Menu: "メニュー", Pages: "ページ一覧", Languages: "言語", OnThisPage: "このページの内容", Onward: "前後のページ", LinkTo: "リンク:",
+		Colon: "：", Comma: "、",
 		Version: "バージョン", Contract: "契約", Digest: "SHA-256", By: "生成", NoRun: "稼働中のサーバーに対する検証は記録されていません。", ContractFile: "契約ファイルは [contract.json](contract.json) です。`contract.yaml` の代わりに指定してください。", ThisAsMarkdown: "このページの Markdown", CopyPage: "ページを Markdown でコピー", AsTable: "同じ内容の表",
 		Search: "検索", SearchFor: "語句、コード、ヘッダー、ステータス", Close: "閉じる", Found: "{n} 件", Slash: "/ キーで検索を開く", CtrlK: "Ctrl-K はいつでも使えます。", Copy: "コピー", Copied: "コピーしました", Failed: "コピーできませんでした",
 		Theme: "配色", Auto: "システム", Light: "ライト", Dark: "ダーク", TheKey: "キー", TheMarker: "リプレイの印",
@@ -94,6 +98,7 @@ var chromes = []chrome{
 	{
 		Tag: "zh-Hans", Name: "简体中文",
 		Overview: "概览", Start: "从哪里开始", Skip: "跳到正文", Menu: "菜单", Pages: "页面列表", Languages: "语言", OnThisPage: "本页内容", Onward: "上一页和下一页", LinkTo: "链接：",
+		Colon: "：", Comma: "，",
 		Version: "版本", Contract: "契约", Digest: "SHA-256", By: "生成工具", NoRun: "没有针对运行中服务器的验证记录。", ContractFile: "契约文件是 [contract.json](contract.json)：用它代替 `contract.yaml`。", ThisAsMarkdown: "本页的 Markdown", CopyPage: "以 Markdown 复制本页", AsTable: "同样内容的表格",
 		Search: "搜索", SearchFor: "词语、代码、标头或状态码", Close: "关闭", Found: "{n} 条结果", Slash: "用 / 键打开搜索", CtrlK: "Ctrl-K 始终可用。", Copy: "复制", Copied: "已复制", Failed: "无法复制",
 		Theme: "配色", Auto: "跟随系统", Light: "浅色", Dark: "深色", TheKey: "键", TheMarker: "重放标记",

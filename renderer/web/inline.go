@@ -3,6 +3,7 @@ package web
 import (
 	"html"
 	"html/template"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -34,7 +35,46 @@ const (
 func read(text renderer.Inline) []mark {
 	r := reader{s: string(text)}
 	r.run()
+	tighten(r.out)
 	return r.out
+}
+
+// wide are marks of full width, which bring their own white space.
+const wide = "、。，．：；！？（）「」『』【】《》"
+
+// spaceAtWide is a space beside one of them.
+var spaceAtWide = regexp.MustCompile(`([` + wide + `]) +| +([` + wide + `])`)
+
+// tighten takes away the spaces beside marks of full width. Markdown needs some of
+// them, beside its own marks; nobody else does.
+func tighten(marks []mark) {
+	last := -1 // the words that end right before, if nothing but marks came since
+	for i := range marks {
+		m := &marks[i]
+		switch {
+		case m.kind == codeSpan:
+			last = -1
+		case m.kind != words:
+			continue
+		case strings.ContainsAny(m.text, wide):
+			m.text = spaceAtWide.ReplaceAllString(m.text, "$1$2")
+		}
+		if m.kind != words {
+			continue
+		}
+		if last >= 0 {
+			before := &marks[last].text
+			if end, _ := utf8.DecodeLastRuneInString(*before); strings.ContainsRune(wide, end) {
+				m.text = strings.TrimLeft(m.text, " ")
+			}
+			if start, _ := utf8.DecodeRuneInString(m.text); strings.ContainsRune(wide, start) {
+				*before = strings.TrimRight(*before, " ")
+			}
+		}
+		if m.text != "" {
+			last = i
+		}
+	}
 }
 
 type reader struct {

@@ -97,6 +97,9 @@ func (a *artist) length(d time.Duration) string {
 	for i, unit := range units {
 		if at := slices.Index([]string{"d", "h", "min", "s", "ms"}, unit); at >= 0 {
 			units[i] = a.say.Units[at]
+			if i > 0 && units[i-1] == "1" && units[i] == "Tage" {
+				units[i] = "Tag"
+			}
 		}
 	}
 	return strings.Join(units, " ")
@@ -125,7 +128,7 @@ func (a *artist) drawnFor(desc string, part func(p *contract.Policy) any) string
 }
 
 // request is how the messages of the drawings start.
-func (a *artist) request() string { return a.policy.Operation.Name() + ", " + a.say.Key }
+func (a *artist) request() string { return a.policy.Operation.Name() + a.say.Comma + a.say.Key }
 
 // answer is the answer of an execution in short.
 func (a *artist) answer() string {

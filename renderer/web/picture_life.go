@@ -23,8 +23,11 @@ func (a *artist) lifetime() {
 	default:
 		replayed.Loose = true
 	}
-	if a.policy.Answers.Replay.Refuses() {
+	switch r := &a.policy.Answers.Replay; {
+	case r.Refuses():
 		replayed.Text = s.LifeRejectedText
+	case r.Do == contract.ReplayCurrent:
+		replayed.Label, replayed.Text = s.LifeKnown, s.LifeCurrentText
 	}
 	spans = append(spans, replayed)
 	if l := w.LongestRetry; l != nil {

@@ -14,6 +14,7 @@ type pictureWords struct {
 	FlightOtherDesc         string // as LostOtherDesc
 	FlightWaitOtherDesc     string
 	CrashTitle, CrashDesc   string
+	Comma                   string // with its space
 	LeaseEnds, TakesOver    string
 	Stops                   string // what is written at the cross of a server that stops
 	DrawnFor                string // the operation of a drawing that is not the same for all
@@ -26,6 +27,7 @@ type pictureWords struct {
 	LifeGone, LifeGoneLoose                         string // %s is after how long
 	LifeLeaseText, LifeWindowText, LifeRejectedText string
 	LifeKeptText, LifeGoneText                      string
+	LifeKnown, LifeCurrentText                      string // where a repeat gets what is there now
 	LifeLongest                                     string
 
 	RetryTitle, RetryDesc, RetryScale, Attempt, AtOnce, RetryWait, Deadline, Cap string
@@ -40,6 +42,7 @@ var pictures = []pictureWords{
 	{
 		SequenceColumns: []string{"Step", "From", "To", "What", "Became of it"}, LifetimeColumns: []string{"What", "What it means", "From", "Until"},
 		RetriesColumns: []string{"Attempt or limit", "Wait before it", "Starts at the earliest after", "Starts at the latest after"}, ScopeColumns: []string{"Box", "What it is", "What lies beside it"}, StateColumns: []string{"The key is", "What happens", "Then the key is"},
+		Comma:  ", ",
 		Units:  []string{"d", "h", "min", "s", "ms"},
 		Client: "client", OtherCall: "second call", Server: "server", OtherServer: "another server", Lost: "lost", Key: "key A", Timeout: "no answer: timeout", Wait: "%s: wait", Stored: "answer stored",
 		LostOtherDesc:       "The client sends a request with a key. The server executes it, and the answer is lost. The client sends the same request with the same key, and gets what this API answers to a repeat. The request was executed once.",
@@ -54,7 +57,7 @@ var pictures = []pictureWords{
 		Scopes:    map[string]string{"account": "account", "user": "user", "api-key": "API key", "app": "app", "method": "method", "path": "path template", "concrete-path": "path as sent", "operation": "operation", "environment": "environment", "region": "region"},
 		LifeTitle: "The life of a key", LifeDesc: "What a repeat gets at each time after the first request with the key.", LifeScale: "The scale is not linear.", Endless: "no end",
 		LifeLease: "In progress", LifeWindow: "Replayed", LifeKept: "Kept for operators", LifeGone: "Forgotten after %s", LifeGoneLoose: "Forgotten after %s or later", LifeLeaseText: "a repeat meets the first request; the claim of a server that stopped ends here", LifeWindowText: "a repeat gets the stored answer", LifeRejectedText: "a repeat is refused",
-		LifeKeptText: "a repeat is a new request", LifeGoneText: "nothing is known any more", LifeLongest: "Longest chain of retries",
+		LifeKeptText: "a repeat is a new request", LifeGoneText: "nothing is known any more", LifeKnown: "Remembered", LifeCurrentText: "a repeat gets the resource as it is now", LifeLongest: "Longest chain of retries",
 		RetryTitle: "When the attempts start", RetryDesc: "One band for each attempt: it starts somewhere in it, because waits are random.", RetryScale: "The scale is not linear.", Attempt: "Attempt %d", AtOnce: "at once", RetryWait: "%s to %s", Deadline: "Deadline: %s", Cap: "Replay window: %s",
 		StateTitle: "The states of a key", StateDesc: "What changes the state of a key, and to which. What is not drawn leaves the state as it is.",
 		States:  [7]string{"unknown", "in flight", "abandoned", "resumable", "complete", "expired", "waiting for a person"},
@@ -63,29 +66,31 @@ var pictures = []pictureWords{
 	{
 		SequenceColumns: []string{"Schritt", "Von", "An", "Was", "Was daraus wurde"}, LifetimeColumns: []string{"Was", "Was es bedeutet", "Von", "Bis"},
 		RetriesColumns: []string{"Versuch oder Grenze", "Wartezeit davor", "Beginnt frühestens nach", "Beginnt spätestens nach"}, ScopeColumns: []string{"Feld", "Was es ist", "Was daneben liegt"}, StateColumns: []string{"Der Schlüssel ist", "Was geschieht", "Danach ist er"},
-		Units:  []string{"T", "Std.", "Min.", "s", "ms"},
+		Comma:  ", ",
+		Units:  []string{"Tage", "Std.", "Min.", "s", "ms"},
 		Client: "Client", OtherCall: "zweiter Aufruf", Server: "Server", OtherServer: "ein anderer Server", Lost: "verloren", Key: "Schlüssel A", Timeout: "keine Antwort: Timeout", Wait: "%s: warten", Stored: "Antwort gespeichert",
 		LostOtherDesc:       "Der Client sendet eine Anfrage mit einem Schlüssel. Der Server führt sie aus, und die Antwort geht verloren. Der Client sendet dieselbe Anfrage mit demselben Schlüssel und bekommt, was diese API auf eine Wiederholung antwortet. Die Anfrage wurde einmal ausgeführt.",
-		FlightOtherDesc:     "Während die erste Anfrage mit einem Schlüssel ausgeführt wird, bekommt eine zweite mit demselben Schlüssel sofort die Antwort, dass sie noch läuft, und nichts wird begonnen. Nach dem Ende der ersten noch einmal gesendet, bekommt sie, was diese API auf eine Wiederholung antwortet.",
+		FlightOtherDesc:     "Während die erste Anfrage mit einem Schlüssel ausgeführt wird, bekommt eine zweite mit demselben Schlüssel sofort die Antwort, dass die erste noch läuft, und nichts wird begonnen. Nach dem Ende der ersten noch einmal gesendet, bekommt sie, was diese API auf eine Wiederholung antwortet.",
 		FlightWaitOtherDesc: "Während die erste Anfrage mit einem Schlüssel ausgeführt wird, wird eine zweite mit demselben Schlüssel angehalten. Wenn die erste endet, bekommt die zweite, was diese API auf eine Wiederholung antwortet.",
 		LostTitle:           "Eine verlorene Antwort", LostDesc: "Der Client sendet eine Anfrage mit einem Schlüssel. Der Server führt sie aus und speichert die Antwort, und die Antwort geht verloren. Der Client sendet dieselbe Anfrage mit demselben Schlüssel und bekommt die gespeicherte Antwort. Die Anfrage wurde einmal ausgeführt.",
-		FlightTitle: "Zwei Versuche zugleich", FlightDesc: "Während die erste Anfrage mit einem Schlüssel ausgeführt wird, bekommt eine zweite mit demselben Schlüssel sofort die Antwort, dass sie noch läuft, und nichts wird begonnen. Nach dem Ende der ersten noch einmal gesendet, bekommt sie die gespeicherte Antwort.",
+		FlightTitle: "Zwei Versuche zugleich", FlightDesc: "Während die erste Anfrage mit einem Schlüssel ausgeführt wird, bekommt eine zweite mit demselben Schlüssel sofort die Antwort, dass die erste noch läuft, und nichts wird begonnen. Nach dem Ende der ersten noch einmal gesendet, bekommt sie die gespeicherte Antwort.",
 		FlightWaitDesc: "Während die erste Anfrage mit einem Schlüssel ausgeführt wird, wird eine zweite mit demselben Schlüssel angehalten. Wenn die erste endet, bekommen beide ihre Antwort.",
-		CrashTitle:     "Der Server hört mittendrin auf", CrashDesc: "Der Server hört auf, während er die Anfrage ausführt. Bis sein Lease endet, heißt es auf einen neuen Versuch, die Anfrage laufe noch. Danach wird die Arbeit übernommen, und der neue Versuch bekommt ihre Antwort.",
-		LeaseEnds: "der Lease von %s endet", TakesOver: "Arbeit übernommen", Stops: "der Server hört auf", DrawnFor: "Gezeichnet für %s.",
+		CrashTitle:     "Der Server hört mittendrin auf", CrashDesc: "Der Server hört auf, während er die Anfrage ausführt. Bis seine Lease endet, heißt es auf einen neuen Versuch, die Anfrage laufe noch. Danach wird die Arbeit übernommen, und der neue Versuch bekommt ihre Antwort.",
+		LeaseEnds: "die Lease von %s endet", TakesOver: "Arbeit übernommen", Stops: "der Server hört auf", DrawnFor: "Gezeichnet für %s.",
 		ScopeTitle: "Worin ein Schlüssel eindeutig ist", ScopeDesc: "Felder in Feldern, das weiteste zuerst. Derselbe Schlüssel in einem anderen Feld ist ein anderer Schlüssel.", ScopeKey: "Schlüssel", ScopeKeyText: "eine Operation", ScopeBeside: "in einem anderen Feld dieser Art (%s) ist derselbe Schlüssel ein anderer",
 		Scopes:    map[string]string{"account": "Konto", "user": "Benutzer", "api-key": "API-Schlüssel", "app": "App", "method": "Methode", "path": "Pfadvorlage", "concrete-path": "Pfad wie gesendet", "operation": "Operation", "environment": "Umgebung", "region": "Region"},
 		LifeTitle: "Das Leben eines Schlüssels", LifeDesc: "Was eine Wiederholung zu jeder Zeit nach der ersten Anfrage mit dem Schlüssel bekommt.", LifeScale: "Der Maßstab ist nicht linear.", Endless: "kein Ende",
 		LifeLease: "In Arbeit", LifeWindow: "Wiedergegeben", LifeKept: "Für den Betrieb aufbewahrt", LifeGone: "Vergessen nach %s", LifeGoneLoose: "Vergessen nach %s oder später", LifeLeaseText: "eine Wiederholung trifft auf die erste Anfrage; der Anspruch eines Servers, der aufgehört hat, endet hier", LifeWindowText: "eine Wiederholung bekommt die gespeicherte Antwort", LifeRejectedText: "eine Wiederholung wird abgelehnt",
-		LifeKeptText: "eine Wiederholung ist eine neue Anfrage", LifeGoneText: "es ist nichts mehr bekannt", LifeLongest: "Längste Kette von Wiederholungen",
+		LifeKeptText: "eine Wiederholung ist eine neue Anfrage", LifeGoneText: "es ist nichts mehr bekannt", LifeKnown: "Gemerkt", LifeCurrentText: "eine Wiederholung bekommt die Ressource, wie sie jetzt ist", LifeLongest: "Längste Kette von Wiederholungen",
 		RetryTitle: "Wann die Versuche beginnen", RetryDesc: "Ein Band für jeden Versuch: Er beginnt irgendwo darin, denn die Wartezeiten sind zufällig.", RetryScale: "Der Maßstab ist nicht linear.", Attempt: "Versuch %d", AtOnce: "sofort", RetryWait: "%s bis %s", Deadline: "Frist: %s", Cap: "Zeitfenster: %s",
 		StateTitle: "Die Zustände eines Schlüssels", StateDesc: "Was den Zustand eines Schlüssels ändert, und in welchen. Was nicht gezeichnet ist, lässt den Zustand, wie er ist.",
 		States:  [7]string{"unbekannt", "in Arbeit", "verlassen", "fortsetzbar", "abgeschlossen", "abgelaufen", "wartet auf einen Menschen"},
-		Request: "die Anfrage kommt", Succeeds: "Erfolg: Antwort gespeichert", FailsKept: "Fehler: Antwort gespeichert", FailsProgress: "Fehler: Fortschritt behalten", FailsNothing: "Fehler: nichts behalten", Unknown: "Ausgang unbekannt", Lease: "der Lease endet", Window: "das Fenster endet", Chore: "der Eintrag ist fällig",
+		Request: "die Anfrage kommt", Succeeds: "Erfolg: Antwort gespeichert", FailsKept: "Fehler: Antwort gespeichert", FailsProgress: "Fehler: Fortschritt behalten", FailsNothing: "Fehler: nichts behalten", Unknown: "Ausgang unbekannt", Lease: "die Lease endet", Window: "das Fenster endet", Chore: "der Eintrag ist fällig",
 	},
 	{
 		SequenceColumns: []string{"手順", "から", "へ", "内容", "結果"}, LifetimeColumns: []string{"項目", "意味", "開始", "終了"},
 		RetriesColumns: []string{"試行または限度", "その前の待ち時間", "最も早い開始", "最も遅い開始"}, ScopeColumns: []string{"枠", "内容", "隣の枠"}, StateColumns: []string{"キーの状態", "起きること", "その後の状態"},
+		Comma:  "、",
 		Units:  []string{"日", "時間", "分", "秒", "ミリ秒"},
 		Client: "クライアント", OtherCall: "2 つ目の呼び出し", Server: "サーバー", OtherServer: "別のサーバー", Lost: "消失", Key: "キー A", Timeout: "応答なし：タイムアウト", Wait: "%s：待つ", Stored: "応答を保存",
 		LostOtherDesc:       "クライアントがキーを付けて要求を送ります。サーバーはそれを実行しますが、応答は失われます。クライアントが同じ要求を同じキーで送ると、この API が再送に返す応答を受け取ります。要求は一度だけ実行されました。",
@@ -100,7 +105,7 @@ var pictures = []pictureWords{
 		Scopes:    map[string]string{"account": "アカウント", "user": "ユーザー", "api-key": "API キー", "app": "アプリ", "method": "メソッド", "path": "パスのテンプレート", "concrete-path": "送信されたパス", "operation": "操作", "environment": "環境", "region": "リージョン"},
 		LifeTitle: "キーの一生", LifeDesc: "そのキーの最初の要求の後、それぞれの時点で再送が受け取るもの。", LifeScale: "目盛りは等間隔ではありません。", Endless: "終わりなし",
 		LifeLease: "実行中", LifeWindow: "リプレイ", LifeKept: "運用のために保持", LifeGone: "%s後に忘却", LifeGoneLoose: "%s後、またはそれより後に忘却", LifeLeaseText: "再送は最初の要求に出会う。止まったサーバーの占有はここで終わる", LifeWindowText: "再送には保存された応答が返る", LifeRejectedText: "再送は拒否される",
-		LifeKeptText: "再送は新しい要求になる", LifeGoneText: "何も残っていない", LifeLongest: "最も長い再試行の連鎖",
+		LifeKeptText: "再送は新しい要求になる", LifeGoneText: "何も残っていない", LifeKnown: "記憶", LifeCurrentText: "再送は現在のリソースを受け取る", LifeLongest: "最も長い再試行の連鎖",
 		RetryTitle: "試行が始まる時", RetryDesc: "試行ごとに 1 本の帯があります。待ち時間はランダムなので、試行はその中のどこかで始まります。", RetryScale: "目盛りは等間隔ではありません。", Attempt: "試行 %d", AtOnce: "すぐに", RetryWait: "%s から %s", Deadline: "期限：%s", Cap: "保持期間：%s",
 		StateTitle: "キーの状態", StateDesc: "何がキーの状態を変え、どの状態になるか。描かれていないことは、状態を変えません。",
 		States:  [7]string{"未知", "実行中", "放棄", "再開可能", "完了", "期限切れ", "人を待っている"},
@@ -109,13 +114,14 @@ var pictures = []pictureWords{
 	{
 		SequenceColumns: []string{"步骤", "从", "到", "内容", "结果"}, LifetimeColumns: []string{"项目", "含义", "开始", "结束"},
 		RetriesColumns: []string{"尝试或界限", "之前的等待", "最早开始于", "最晚开始于"}, ScopeColumns: []string{"框", "内容", "旁边的框"}, StateColumns: []string{"键的状态", "发生什么", "之后的状态"},
+		Comma:  "，",
 		Units:  []string{"天", "小时", "分钟", "秒", "毫秒"},
 		Client: "客户端", OtherCall: "第二次调用", Server: "服务器", OtherServer: "另一台服务器", Lost: "丢失", Key: "键 A", Timeout: "无应答：超时", Wait: "%s：等待", Stored: "应答已保存",
 		LostOtherDesc:       "客户端发送带键的请求。服务器执行请求，但应答丢失了。客户端用同一个键发送同一个请求，得到此 API 对重复请求的应答。请求只执行了一次。",
-		FlightOtherDesc:     "在某个键的第一个请求执行期间，带同一个键的第二个请求会立即得到正在进行的应答，什么也不会开始。第一个请求结束后再次发送，即得到此 API 对重复请求的应答。",
+		FlightOtherDesc:     "在某个键的第一个请求执行期间，带同一个键的第二个请求会立即得到“正在进行”的应答，什么也不会开始。第一个请求结束后再次发送，即得到此 API 对重复请求的应答。",
 		FlightWaitOtherDesc: "在某个键的第一个请求执行期间，带同一个键的第二个请求会被暂留。第一个请求结束时，第二个得到此 API 对重复请求的应答。",
 		LostTitle:           "丢失的应答", LostDesc: "客户端发送带键的请求。服务器执行请求并保存应答，但应答丢失了。客户端用同一个键发送同一个请求，得到已保存的应答。请求只执行了一次。",
-		FlightTitle: "两次尝试同时进行", FlightDesc: "在某个键的第一个请求执行期间，带同一个键的第二个请求会立即得到正在进行的应答，什么也不会开始。第一个请求结束后再次发送，即得到已保存的应答。",
+		FlightTitle: "两次尝试同时进行", FlightDesc: "在某个键的第一个请求执行期间，带同一个键的第二个请求会立即得到“正在进行”的应答，什么也不会开始。第一个请求结束后再次发送，即得到已保存的应答。",
 		FlightWaitDesc: "在某个键的第一个请求执行期间，带同一个键的第二个请求会被暂留。第一个请求结束时，两者都得到它的应答。",
 		CrashTitle:     "服务器中途停止", CrashDesc: "服务器在执行请求时停止。在租约结束之前，重试会得知请求正在进行。之后工作被接管，重试得到它的应答。",
 		LeaseEnds: "%s的租约结束", TakesOver: "工作被接管", Stops: "服务器停止", DrawnFor: "此图针对 %s。",
@@ -123,7 +129,7 @@ var pictures = []pictureWords{
 		Scopes:    map[string]string{"account": "账户", "user": "用户", "api-key": "API 密钥", "app": "应用", "method": "方法", "path": "路径模板", "concrete-path": "发送的路径", "operation": "操作", "environment": "环境", "region": "区域"},
 		LifeTitle: "键的一生", LifeDesc: "从带该键的第一个请求起，重复请求在每个时刻得到什么。", LifeScale: "刻度不是线性的。", Endless: "没有终点",
 		LifeLease: "进行中", LifeWindow: "重放", LifeKept: "为运维保留", LifeGone: "%s后遗忘", LifeGoneLoose: "%s后或更晚遗忘", LifeLeaseText: "重复请求遇到第一个请求；已停止的服务器的占用到此结束", LifeWindowText: "重复请求得到已保存的应答", LifeRejectedText: "重复请求被拒绝",
-		LifeKeptText: "重复请求是新的请求", LifeGoneText: "不再知道任何信息", LifeLongest: "最长的重试链",
+		LifeKeptText: "重复请求是新的请求", LifeGoneText: "不再知道任何信息", LifeKnown: "已记住", LifeCurrentText: "重复请求得到资源的当前状态", LifeLongest: "最长的重试链",
 		RetryTitle: "各次尝试何时开始", RetryDesc: "每次尝试一条带：等待时间是随机的，尝试在带内的某处开始。", RetryScale: "刻度不是线性的。", Attempt: "第 %d 次尝试", AtOnce: "立即", RetryWait: "%s 到 %s", Deadline: "期限：%s", Cap: "重放窗口：%s",
 		StateTitle: "键的状态", StateDesc: "什么改变键的状态，变成哪种状态。没有画出的不改变状态。",
 		States:  [7]string{"未知", "进行中", "被放弃", "可恢复", "完成", "过期", "等待人工"},

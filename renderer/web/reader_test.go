@@ -26,7 +26,7 @@ var questions = []question{
 	{"which header for refunds", "operations.html", "optional"},
 	{"how long to wait after 503", "retrying.html", "Retry-After adds and never shortens"},
 	{"was a 500 charged", "decisions.html", "it may have been executed in part"},
-	{"what if I change the amount", "compared.html", "such as another amount, make a new key"},
+	{"what if I change the amount", "compared.html", "To send something else, make a new key"},
 	{"what is stored of a 4xx", "stored.html", "brings the same failure again until the window ends"},
 	{"may I retry PUT notes", "operations.html", "each call appends a note to the activity log"},
 	{"the key store is down", "store-failure.html", "nothing is executed"},
@@ -37,7 +37,7 @@ var questions = []question{
 	{"how many times can I retry", "retrying.html", "Attempts, the first included"},
 	{"double charge", "unknown-outcome.html", "Keep the key and the bytes of the request"},
 	{"uuid", "key.html", "a version 4 UUID, made once"},
-	{"how long must I keep retrying", "retrying.html", "A call ends within 90 seconds, whatever happens."},
+	{"how long must I keep retrying", "retrying.html", "A call ends within 90 seconds, whatever the server does."},
 	{"do I need a key on GET", "operations.html", "A GET or a HEAD needs no key"},
 	{"body differs by whitespace", "compared.html", "white space and the order of members count"},
 	{"two threads send the same key at once", "concurrency.html", "A second request is refused at once"},
@@ -47,6 +47,12 @@ var questions = []question{
 	{"how long may a key be", "key.html", "1 to 255 characters"},
 	{"what does the SDK do by default", "client-libraries.html", "made by the library, one for each call"},
 	{"webhook arrived twice", "webhooks.html", "Recognise a repeat before you act on it"},
+	{"conflict", "compared.html", "Any difference is answered with"},
+	{"malformed", "key.html", "A key that breaks a rule is refused"},
+	{"stale", "stored.html", "A replay has the status"},
+	{"rety", "retrying.html", "A call ends within 90 seconds"},
+	{"GET", "operations.html", "A GET or a HEAD needs no key"},
+	{"current state", "unknown-outcome.html", "Did it happen or not?"},
 }
 
 const (
@@ -123,6 +129,7 @@ func TestAReaderAsksInOtherLanguages(t *testing.T) {
 		{"de", "kann ich den Schlüssel morgen wiederverwenden", "lifetime.html"}, {"de", "Betrag ändern", "compared.html"}, {"de", "doppelt abgebucht", "unknown-outcome.html"},
 		{"ja", "同じキーで金額を変更", "compared.html"}, {"ja", "二重請求", "unknown-outcome.html"}, {"ja", "期限切れ", "lifetime.html"},
 		{"zh-Hans", "重复扣款怎么办", "unknown-outcome.html"}, {"zh-Hans", "明天还能重复使用这个键吗", "lifetime.html"}, {"zh-Hans", "修改金额", "compared.html"},
+		{"de", "ungültig", "key.html"}, {"de", "Konflikt", "compared.html"}, {"ja", "無効", "key.html"}, {"zh-Hans", "无效", "key.html"}, {"zh-Hans", "空格", "compared.html"},
 	} {
 		b.open(t, dir, q.tongue+"/index.html")
 		b.run(t, chromedp.KeyEvent("/"))

@@ -3,6 +3,7 @@ package web
 import (
 	"cmp"
 	"errors"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -91,6 +92,9 @@ func newSet(contracts []*contract.Contract, o Options) (*set, error) {
 		for i := range contracts {
 			b := made[i][at]
 			b.root = root
+			if from := toldApart(contracts, i); from != "" {
+				b.short += " · " + renderer.Code(from)
+			}
 			s.books = append(s.books, b)
 		}
 		children := s.books[len(s.books)-len(contracts):]
@@ -155,6 +159,20 @@ func folders(contracts []*contract.Contract) []string {
 		taken[out[i]] = true
 	}
 	return out
+}
+
+// toldApart is the file of a contract, with the folder that it is in, where another
+// one has its name and version too; "" where that is not so.
+func toldApart(contracts []*contract.Contract, i int) string {
+	own := contracts[i]
+	alike := func(c *contract.Contract) bool {
+		return c != own && c.API.Name == own.API.Name && c.API.Version == own.API.Version
+	}
+	file := strings.ReplaceAll(own.At("/api").File, "\\", "/")
+	if !slices.ContainsFunc(contracts, alike) || file == "" {
+		return ""
+	}
+	return strings.TrimPrefix(path.Join(path.Base(path.Dir(file)), path.Base(file)), "./")
 }
 
 func folderName(name string) string {

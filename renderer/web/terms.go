@@ -47,7 +47,7 @@ func (v *viewer) linkTerms(s string) string {
 	for {
 		best, at := -1, len(s)
 		for i, t := range v.unused {
-			if p := indexWord(s, t.word); p >= 0 && (p < at || p == at && len(t.word) > len(v.unused[best].word)) {
+			if p := t.index(s); p >= 0 && (p < at || p == at && len(t.word) > len(v.unused[best].word)) {
 				best, at = i, p
 			}
 		}
@@ -61,8 +61,53 @@ func (v *viewer) linkTerms(s string) string {
 	}
 }
 
+// index is where a text uses the word of a term in its meaning, -1 if nowhere.
+func (t term) index(s string) int {
+	for from := 0; ; {
+		i := indexWord(s[from:], t.word)
+		if i < 0 {
+			return -1
+		}
+		i += from
+		from = i + len(t.word)
+		if t.id != "term-call" || clientCall(s[:i], s[from:]) {
+			return i
+		}
+	}
+}
+
+// clientCall reports the call that the glossary explains, by what stands around the
+// word: to call is a verb, and servers make outside calls.
+func clientCall(before, after string) bool {
+	for _, more := range []string{" nach außen", " out"} {
+		if strings.HasPrefix(after, more) {
+			return false
+		}
+	}
+	if strings.HasPrefix(after, "全体") {
+		return true
+	}
+	before = strings.ToLower(before)
+	for _, determiner := range []string{"a", "one", "each", "every", "single", "whole", "ein", "einen", "eines", "einzelner", "ganzer", "ganzen", "jeder"} {
+		if word, ok := strings.CutSuffix(before, determiner+" "); ok && (word == "" || strings.HasSuffix(word, " ")) {
+			return true
+		}
+	}
+	for _, counted := range []string{"1 回の", "1 つの", "各", "一次", "单次", "整个", "每次"} {
+		if strings.HasSuffix(before, counted) {
+			return true
+		}
+	}
+	return false
+}
+
+// compounds are longer words that a word of the glossary is in, where a language
+// writes them without a space and in one script.
+var compounds = []string{"键存储"}
+
 // indexWord is where a word stands in a text as a word of its own, -1 if nowhere.
-// A language without spaces has no words of their own: there every place counts.
+// Where a language has no spaces, a word goes on as long as its script does in
+// Japanese; in Chinese every place counts but those in longer words.
 func indexWord(s, word string) int {
 	for from := 0; word != ""; {
 		i := strings.Index(s[from:], word)
@@ -72,7 +117,7 @@ func indexWord(s, word string) int {
 		i += from
 		before, _ := utf8.DecodeLastRuneInString(s[:i])
 		after, _ := utf8.DecodeRuneInString(s[i+len(word):])
-		if !spaced(before) && !spaced(after) {
+		if !spaced(before) && !spaced(after) && !goesOn(s, i, i+len(word)) {
 			return i
 		}
 		from = i + len(word)
@@ -86,4 +131,40 @@ func spaced(r rune) bool {
 		return true
 	}
 	return wordy(r) && !unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
+}
+
+// goesOn reports a word from start to end that is only a part of a longer one.
+func goesOn(s string, start, end int) bool {
+	for _, longer := range compounds {
+		for at := strings.Index(s, longer); at >= 0 && at < end; {
+			if at <= start && end <= at+len(longer) {
+				return true
+			}
+			next := strings.Index(s[at+1:], longer)
+			if next < 0 {
+				break
+			}
+			at += 1 + next
+		}
+	}
+	if !japanese(s) {
+		return false
+	}
+	before, _ := utf8.DecodeLastRuneInString(s[:start])
+	first, _ := utf8.DecodeRuneInString(s[start:])
+	last, _ := utf8.DecodeLastRuneInString(s[:end])
+	after, _ := utf8.DecodeRuneInString(s[end:])
+	return sameScript(before, first) || sameScript(last, after)
+}
+
+// japanese reports a text with hiragana, which no other language has.
+func japanese(s string) bool {
+	return strings.ContainsFunc(s, func(r rune) bool { return unicode.Is(unicode.Hiragana, r) })
+}
+
+// sameScript reports two characters that one Japanese word has side by side.
+func sameScript(a, b rune) bool {
+	both := func(is func(rune) bool) bool { return is(a) && is(b) }
+	return both(func(r rune) bool { return unicode.Is(unicode.Han, r) }) ||
+		both(func(r rune) bool { return r == 'ー' || unicode.Is(unicode.Katakana, r) })
 }
