@@ -1,6 +1,9 @@
 package lint
 
-import "slices"
+import (
+	"slices"
+	"sync"
+)
 
 // group is the rules that a list of anchors belongs to.
 type group uint32
@@ -68,8 +71,8 @@ type machine struct {
 	needs   [firstCompany]group // of each pair
 }
 
-// automaton is made at start; it is small and never changes.
-var automaton = newMachine(anchorLists)
+// automaton is made when the first page comes; it is small and never changes.
+var automaton = sync.OnceValue(func() *machine { return newMachine(anchorLists) })
 
 // The classes that are none of an anchor's own.
 const (
@@ -179,13 +182,13 @@ func (m *machine) link() {
 
 // holds reports whether a text holds an anchor of one of the groups.
 func holds[T string | []byte](text T, of group) bool {
-	return find(text, &scan{of: of, machine: automaton, first: true}) != 0
+	return find(text, &scan{of: of, machine: automaton(), first: true}) != 0
 }
 
 // pairsIn are the lists of claims whose words stand in a text, each with its company: bit
 // by bit in the order of anchorLists, and all of them where a word stood that needs none.
 func pairsIn(text string) uint32 {
-	return find(text, &scan{of: ofClaims, machine: automaton})
+	return find(text, &scan{of: ofClaims, machine: automaton()})
 }
 
 func find[T string | []byte](text T, s *scan) uint32 {

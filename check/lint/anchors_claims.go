@@ -17,7 +17,7 @@ const (
 
 var (
 	onceWords = []string{
-		"once", "one time", "single time", "exactly one", "precisely one", "one and only", "ever one", "einmal", "1 mal", "ein mal", "einmalig", "einziges mal",
+		"once", "one email", "one notification", "one message", "one charge", "one payment", "one order", "one webhook", "one worker", "one consumer", "one execution", "single email", "single notification", "single message", "single charge", "single payment", "single order", "single worker", "single consumer", "one time", "single time", "exactly one", "precisely one", "one and only", "ever one", "einmal", "1 mal", "ein mal", "einmalig", "einziges mal",
 		"une fois", "seule fois", "unique fois", "unique livraison", "unique execution", "unique exécution", "una vez", "sola vez", "nica vez", "uma vez", "uma só", "so vez", "única vez", "一次", "1次", "1 次", "１次",
 	}
 	onceCompany = []string{
@@ -28,18 +28,20 @@ var (
 	}
 
 	againWords = []string{
-		"no two", "twice", "two times", "second time", "more than one", "again", "once more", "further time", "zweimal", "zwei mal", "doppelt", "zweites mal", "zweiten mal", "mehrfach", "mehrmals", "erneut", "wiederholt", "noch einmal", "nochmal", "mehr als ein", "öfter als ein", "weiteres mal", " wieder ", "dupliziert",
+		"no two", "multiple times", "several times", "twice", "two times", "second time", "more than one", "again", "once more", "further time", "zweimal", "zwei mal", "doppelt", "zweites mal", "zweiten mal", "zweite", "mehrfach", "mehrmals", "erneut", "wiederholt", "noch einmal", "nochmal", "mehr als ein", "öfter als ein", "weiteres mal", " wieder ", "dupliziert",
 		"deux fois", "seconde fois", "deuxième fois", "plus d une fois", "nouveau", "en double", "dos veces", "segunda vez", "más de una", "mas de una", "de nuevo", "otra vez", "nuevamente", "duas vezes", "mais de uma", "de novo", "novamente", "outra vez", "em dobro", "em duplicidade",
 	}
 	againCompany = []string{
-		"never", " not ", "n t ", "n’t", "cannot", " no ", "nothing", "nobody", "none", " nor ", "neither", "impossible", " nie ", "niemals", "nicht", "kein", "nichts", "niemand", "unmöglich", "ausgeschlossen", "keinesfalls", "jamais", " ne ", " n ", "aucun", " ni ", "nunca", "jamás", "ningun", "ningún", "nadie", "tampoco", "não", " nao ", "nenhum", "impossíve", "ninguém", "imposible", "jamas", "without", "zero",
+		"evita", "impide", "impede", "previen", "previne", "évite", "evite", "empêche", "empeche",
+		"never", " not ", "n t ", "n’t", "cannot", " no ", "nothing", "nobody", "none", " nor ", "neither", "impossible", " nie ", "niemals", "nicht", "kein", "nichts", "niemand", "unmöglich", "ausgeschlossen", "keinesfalls", "jamais", " ne ", " n ", "aucun", " ni ", "nunca", "jamás", "ningun", "ningún", "nadie", "tampoco", "não", " nao ", "nenhum", "impossíve", "ninguém", "imposible", "jamas", "without", "zero", "instead of", "rather than", "prevent", "stops ", "risk of", " stop ",
 	}
 
 	repeatWords = []string{
-		"duplica", "duplici", "dupli", "dupe", "double", "repeat", "repetition", "re deliver", "redeliver", "reprocess", "re process", "re sent", "resent", "re execut", "reexecut", "second charge", "second payment", "second deliver", "second email", "second mail", "second order", "second execution", "second message", "second debit", "second booking", "second notification", "second shipment", "second refund", "no second", "doppel", "dublette", "duplikat", "duplizier", "wiederholung", "dopplung", "doppelung", "mehrfach", "doublon", "doble", "repeti", "duplo", "dupla", "dobro", "cobro", "further deliver", "further execution", "another delivery", "additional delivery", "further debit",
+		"repetid", "dos ejecuciones", "dos copias", "dos entregas", "dos cobros", "dos cargos", "dos env", "duas execu", "duas cópias", "duas copias", "duas entregas", "duas cobran", "duas env", "deux exécutions", "deux executions", "deux copies", "deux livraisons", "deux débits", "deux debits", "deux envois",
+		"create two", "creates two", "send two", "two charges", "two payments", "two orders", "two messages", "multiple copies", "multiple workers", "multiple instances", "multiple consumers", "from receiving multiple", "duplica", "duplici", "dupli", "dupe", "double", "repeat", "repetition", "re deliver", "redeliver", "reprocess", "re process", "re sent", "resent", "re execut", "reexecut", "a second ", "second charge", "second payment", "second deliver", "second email", "second mail", "second order", "second execution", "second message", "second debit", "second booking", "second notification", "second shipment", "second refund", "no second", "doppel", "dublette", "duplikat", "duplizier", "wiederholung", "dopplung", "doppelung", "mehrfach", "doublon", "doble", "repeti", "duplo", "dupla", "dobro", "cobro", "further deliver", "further execution", "another delivery", "additional delivery", "further debit",
 	}
 	repeatCompany = []string{
-		" no ", " no", "not ", "never", "without", "zero", " free ", " free of", "neither", " nor ", "none", "nothing", "nobody", "n t ", "n’t", "cannot", "prevent", "eliminat", "avoid", "exclud", "rules out", "ruling out", "impossible", "gone", "protect", "guard", "shield", "goodbye", "forget", "end of", "end to", "away with", "removes", "thing of the past", "are history", "ruled", "de dup",
+		" no ", " no", "not ", "never", "instead of", "rather than", " keep", " stop", " block", "without", "zero", " free ", " free of", "neither", " nor ", "none", "nothing", "nobody", "n t ", "n’t", "cannot", "prevent", "eliminat", "avoid", "exclud", "rules out", "ruling out", "impossible", "gone", "protect", "guard", "shield", "goodbye", "forget", "end of", "end to", "away with", "removes", "thing of the past", "are history", "ruled", "de dup",
 		"kein", "ohne ", "null ", "weder", "frei", "nie", "nicht", "schluss", "vorbei", "verabschied", "verhinder", "vermeid", "schließ", "schliess", "beseitig", "unterbind", "schütz", "ausgeschlossen", "unmöglich", "vergangenheit", "nichts",
 		"sans ", "zéro", "aucun", " ni ", "pas ", "jamais", " ne ", "évite", "élimin", "empêch", "supprim", "exclut", "sin ", "cero", "ningun", "ningún", "libre", "evita", "elimin", "impid", "descart", "previen", "nunca", "jamás", "nada ", "sem ", "nenhum", "nem ", "livre", "impede", "previne", "não ",
 	}
@@ -56,9 +58,9 @@ var (
 		"重复", "重複", "重覆", "两次", "兩次", "二次", "多次", "再次", "两遍", "第二", "两条", "两笔", "两封", "两份", "两回", "重发", "重投", "再度", "再", "多扣", "多收", "多送", "多发", "多投", "多付", "多记", "漏", "丢", "二重", "2重", "二度", "2度", "２度", "2通", "２通", "二通", "2件", "２件", "二件", "2回", "2 回", "２回", "二回", "複数回", "何度も", "再び", "もう一度", "もう1度", "ダブ", "だぶ", "欠落", "改めて", "두 번", "두번", "2번", "2회", "중복", "이중", "다시", "재차", "여러 번", "유실",
 	}
 	denseAgainCompany = []string{
-		"不", "无", "無", "没", "沒", "零", "杜绝", "避免", "防止", "消除", "消灭", "告别", "绝", "免", "排除", "根除", "ない", "ません", "なし", "なく", "無し", "ゼロ", "防", "回避", "避け", "解消", "根絶", "取り除", "ありえ", "않", "없", "방지", "제거", "차단", "막아", "배제", "제로",
+		"不", "无", "無", "没", "沒", "零", "杜绝", "避免", "防止", "消除", "消灭", "告别", "绝", "免", "排除", "根除", "ない", "ません", "なし", "なく", "無し", "ゼロ", "防", "回避", "避け", "解消", "根絶", "取り除", "ありえ", "않", "없", "방지", "제거", "차단", "막아", "배제", "제로", "抑止", "抑制", "阻止",
 	}
 
 	// claimWords are rare enough to stand alone.
-	claimWords = []string{"genau eine ", "exakt eine ", "nur eine abbuchung", "nur eine buchung", "nur eine zahlung", "nur eine bestellung", "nur eine belastung", "only one charge", "only one payment", "only one order", "only one refund", "only one transfer", "only one booking", "only a single charge", "only a single payment", "just one charge", "just one payment", "回 だ け", "一 次", "exactly once", "exactlyonce", "ｏｎｃｅ", "genaueinmal", "不重不漏", "不丢不重", "正確に1", "唯一一次", "一次性投递"}
+	claimWords = []string{"nica garanti", "livraison unique garantie", "execution unique garantie", "exécution unique garantie", "genau eine ", "exakt eine ", "nur eine abbuchung", "nur eine buchung", "nur eine zahlung", "nur eine bestellung", "nur eine belastung", "only one charge", "only one payment", "only one order", "only one refund", "only one transfer", "only one booking", "only a single charge", "only a single payment", "just one charge", "just one payment", "回 だ け", "一 次", "exactly once", "exactlyonce", "ｏｎｃｅ", "genaueinmal", "不重不漏", "不丢不重", "正確に1", "唯一一次", "一次性投递"}
 )

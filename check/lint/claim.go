@@ -42,6 +42,7 @@ type passage struct {
 	contract  *contract.Contract // nil where there is none
 	others    map[int]string     // normal texts of other regions that were asked for
 	distances map[asked]int      // answers of distance, which is asked again and again
+	termed    *bool              // the answer of beginsWithTerm, which is that of the whole text
 }
 
 // asked is how far a match is from the words of a table.
@@ -75,6 +76,7 @@ type claim struct {
 	severity contract.Severity
 	none     bool
 	absolute bool
+	promise  bool // a sentence that promises, however sure that is
 }
 
 // claimsOf is the check of one form of claim. All forms are looked for together, when
@@ -127,7 +129,7 @@ func (p *Page) claimsIn(doc *page.Document, c *contract.Contract) {
 		t.lex = p.languageOf(doc, t.text.text)
 		for _, m := range t.matches() {
 			verdict := t.judge(m)
-			if verdict.severity == "" || doc != p.Document && verdict.severity != contract.Error {
+			if verdict.severity == "" || doc != p.Document && !verdict.promise {
 				continue // what a fence names without a promise is an example
 			}
 			start, end := doc.Regions[i].Source(t.text.original(m.start, m.end))
@@ -195,6 +197,9 @@ func (t *passage) phrases(p *phrase, k kind, sentence int, s span) []match {
 	var all []match
 	for _, at := range p.re.FindAllStringIndex(text, -1) {
 		m := match{span: span{s.start + at[0], s.start + at[1]}, kind: k, sentence: sentence}
+		if k == repeated && secondTime.MatchString(m.of(t.text.text)) {
+			continue
+		}
 		if k == repeated {
 			m.span = tighten(t.text.text, m.span, p.re)
 		}
@@ -206,6 +211,9 @@ func (t *passage) phrases(p *phrase, k kind, sentence int, s span) []match {
 	}
 	return all
 }
+
+// secondTime begins with what is done at the second time, which denies nothing.
+var secondTime = newTable(`^([2二](回|度)目|第二次(的|后|时))`)
 
 // bare are the places where a plain once-word stands right behind a verb of effect, in a
 // sentence that is absolute.
@@ -243,7 +251,7 @@ var vowed = newTable(`\bensur`)
 var atLeast = newTable(`(at least|at most|more than|than|no more than|not|mindestens|hochstens|au moins|au plus|al menos|como maximo|pelo menos|no maximo)( \w+)? $`)
 
 // noRepeats tells which of two things a name claims; it only chooses words.
-var noRepeats = newTable(`dup|dop|doub|repeat|重|twice|중복|repet|double`)
+var noRepeats = newTable(`dup|re ?deliver|dop|doub|repeat|重|twice|중복|repet|double`)
 
 // tighten moves the start of a match with a gap as near to its end as it still
 // matches: "not bad, and never twice" is about never.
@@ -267,6 +275,15 @@ func tighten(text string, m span, re *table) span {
 	return m
 }
 
+// ofTwoMinds reports whether an English clause is long enough to name a guarantee at one
+// end, as in "an exactly-once sink", and to promise at the other.
+func (t *passage) ofTwoMinds(a, b match) bool {
+	return t.lex.name == "en" && a.kind != b.kind && max(a.start-b.end, b.start-a.end) > farApart
+}
+
+// farApart is how many letters two claims in one clause are apart at least.
+const farApart = 60
+
 // apart keeps of a sentence's matches, longest first, those that share neither letters
 // nor a clause with a longer one.
 func (t *passage) apart(all []match) []match {
@@ -274,7 +291,7 @@ func (t *passage) apart(all []match) []match {
 	for _, m := range all {
 		c := clause(t.text.text, t.sentences[m.sentence], m.span)
 		if !slices.ContainsFunc(kept, func(k match) bool {
-			return k.start < m.end && m.start < k.end || c.start <= k.start && k.end <= c.end
+			return k.start < m.end && m.start < k.end || c.start <= k.start && k.end <= c.end && !t.ofTwoMinds(k, m)
 		}) {
 			kept = append(kept, m)
 		}

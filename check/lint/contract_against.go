@@ -24,10 +24,19 @@ type against struct {
 	lastHeading  int
 	lastDocument *page.Document
 	lastSection  string
-	lastAbout    bool // it is about keys, or retries
-	lastOld      bool // it is about what was, or about others
+	lastAbout    bool            // it is about keys, or retries
+	lastOld      bool            // it is about what was, or about others
+	owns         map[string]bool // products that the page was found to be about, or not
+	seen         map[foundAt]bool
+	cases        map[int]*situation // by heading: what the section is about
 	spokenIn     *page.Document
 	spoken       []int8
+}
+
+// foundAt is where a rule has found something: two ways of reading may find the same.
+type foundAt struct {
+	rule  string
+	start int
 }
 
 // policyView is a policy, and the names by which a page says that it speaks of it.
@@ -45,9 +54,14 @@ func againstContract(id string) func(*Page, *contract.Contract) []contract.Findi
 			return nil
 		}
 		if p.against == nil {
+			p.against = map[string][]contract.Finding{}
+			speaks := holds(p.Source, ofContracts)
+			if _, _, kind, marked := p.kind(); !speaks && !(marked && kind == "contract") {
+				return nil
+			}
 			a := newAgainst(p, c)
 			p.against = a.found
-			if holds(p.Source, ofContracts) {
+			if speaks {
 				a.compare()
 			}
 			a.complete()
@@ -60,7 +74,7 @@ func newAgainst(p *Page, c *contract.Contract) *against {
 	general := c.Default()
 	a := &against{
 		Page: p, c: c, apiName: strings.ToLower(c.API.Name), all: []*contract.Policy{general},
-		found: map[string][]contract.Finding{}, lastHeading: -2,
+		found: map[string][]contract.Finding{}, seen: map[foundAt]bool{}, lastHeading: -2,
 	}
 	for _, place := range general.Key.Places() {
 		if place.In == contract.InHeader && a.keyName == "" {
@@ -125,12 +139,20 @@ func (a *against) compare() {
 		if !a.concerns(i) {
 			continue
 		}
+		if a.Regions[i].Kind == page.Cell {
+			a.compareRow(i)
+		}
 		u := unitOf(a.Document, i)
 		statements := a.statements(u)
+		if len(statements) > 0 && labelledStatus.MatchString(statements[0].s) {
+			statements[0].judgeLabelled(a.announced(i - 1))
+		}
 		for i := range statements {
 			statements[i].compare()
 		}
 	}
+	a.compareSections()
+	a.compareExamples()
 }
 
 func (st *statement) compare() {
@@ -141,6 +163,15 @@ func (st *statement) compare() {
 	st.compareJitter()
 	st.compareScope()
 	st.compareAnswers()
+	st.compareFlight()
+	st.compareRequired()
+	st.compareEndless()
+	st.compareFailures()
+	st.compareOtherRequest()
+	st.compareReplayStatus()
+	if namesKey(st.s) {
+		st.compareMethods()
+	}
 	if strings.ContainsAny(st.s, "0123456789") || hasNumberWord.MatchString(st.s) {
 		st.compareLength()
 		st.compareTimes()
@@ -163,7 +194,7 @@ type blame struct {
 }
 
 func (st *statement) blame(b blame) {
-	if st.part(b.at.start).at != st.part(b.at.end-1).at || !st.counts() {
+	if st.part(b.at.start).at != st.part(b.at.end-1).at || !st.counts(b.at) || st.assumed(b.pointer) {
 		return
 	}
 	start, end := st.source(b.at)
@@ -176,7 +207,16 @@ func (st *statement) blame(b blame) {
 	if b.fix != "" && string(st.Source[start:end]) == st.raw(b.at) {
 		f.Fix = &contract.Fix{Start: start, End: end, Text: b.fix}
 	}
-	st.found[b.id] = append(st.found[b.id], f)
+	if at := (foundAt{b.id, start}); !st.seen[at] {
+		st.seen[at] = true
+		st.found[b.id] = append(st.found[b.id], f)
+	}
+}
+
+// assumed reports whether the contract neither writes a value nor stands by its default:
+// it lists it as undocumented. There is nothing that a page could differ from.
+func (st *statement) assumed(pointer string) bool {
+	return st.policies()[0].Origin(pointer) == contract.OriginAssumed && st.c.At(pointer).Line == 0
 }
 
 // related is the place in the contract where a value is written; none for a default of

@@ -27,10 +27,10 @@ const (
 
 var situations = []situation{
 	{contract.AnswerMismatch, conflictStatusID, "another request under a used key", said(
-		`chang(?:e|es|ing) the (?:\w+ )?`+payload+`|`+payload+` conflicts? with the (?:original|first)|(?:different|another|other|conflicting|changed|modified|altered|non ?identical|mismatch(?:ed|ing)?|differing) (?:request )?`+payload+`|`+payload+` (?:that |which )?(?:is |are |was |were |has |have )?(?:differs?|different|do(?:es)? not match|doesn't match|don't match|changed|not the same|mismatch\w*)|(?:key|payload|body|parameter|request|idempotency) mismatch|(?:anderen?[ms]?|abweichende[nmrs]?|unterschiedliche[nmrs]?|veranderte[nmrs]?|geanderte[nmrs]?) `+inhalt+`|(?:unterscheide\w*|weich\w*) (?:sich )?(?:der|die|das) `+inhalt+`|`+inhalt+` (?:\w+ ){0,3}(?:abweich\w*|unterscheid\w*)`,
-		densePayload+`[^,。;]{0,10}(?:不同|不一致|不匹配|不相同|不符)|不同的?`+densePayload+`|另一个请求|(?:異なる|別の|違う)`+kanaPayload+`|`+kanaPayload+`(?:が|は|と)[^,。;]{0,8}(?:異な|一致し|一致せ|違)`)},
+		`^mismatch|mismatch between|key re ?use|(?:answer|response|status|code|error)s? (?:to|for|of) an? re ?used key|must be (?:identical|the same)|different (?:uri|url|endpoint|path|method)s?(?:, | or | and |, or ) ?(?:request )?(?:body|payload|parameters)|(?:fingerprint|hash)(?:es)? (?:differs?|do(?:es)? not match|doesn't match|mismatch)|chang(?:e|es|ing) the (?:\w+ )?`+payload+`|`+payload+` conflicts? with the (?:original|first)|(?:different|another|other|conflicting|changed|modified|altered|non ?identical|mismatch(?:ed|ing)?|differing) (?:request )?`+payload+`|`+payload+` (?:that |which )?(?:is |are |was |were |has |have )?(?:differs?|different|do(?:es)? not match|doesn't match|don't match|changed|not the same|mismatch\w*)|(?:key|payload|body|parameter|request|idempotency) mismatch|(?:anderen?[ms]?|abweichende[nmrs]?|unterschiedliche[nmrs]?|veranderte[nmrs]?|geanderte[nmrs]?) `+inhalt+`|(?:unterscheide\w*|weich\w*) (?:sich )?(?:der|die|das) `+inhalt+`|`+inhalt+` (?:\w+ ){0,3}(?:abweich\w*|unterscheid\w*)`,
+		densePayload+`[^,。;]{0,10}(?:不同|不一致|不匹配|不相同|不符|变了|变化|改变|被修改)|不同的?`+densePayload+`|另一个请求|(?:異なる|別の|違う)`+kanaPayload+`|`+kanaPayload+`(?:が|は|と)[^,。;]{0,8}(?:異な|一致し|一致せ|違)`)},
 	{contract.AnswerInFlight, conflictStatusID, "a request whose first attempt still runs", said(
-		`(?:still|currently|already) (?:being )?(?:process\w*|running|runs|in progress|in flight|executing|executed|handled|pending)|in progress|in flight|concurrent\w*|at the same time|simultaneous\w*|while the (?:first|original|previous|initial) (?:request|call|attempt|one|operation)|before the (?:first|original)[a-z ]{0,16} (?:has |is |was )?(?:completed|finished|ended|done)|not (?:yet )?(?:finished|completed|complete)|being processed|(?:has|have) not (?:yet )?(?:finished|completed)|noch (?:immer )?(?:verarbeitet|lauft|laufende[nrsm]?|ausgefuhrt|bearbeitet|aktiv)|gleichzeitig\w*|parallele\w*|solange die erste|in bearbeitung|nicht abgeschlossen`,
+		`in transit|(?:still|currently|already) (?:being )?(?:process\w*|running|runs|in progress|in flight|executing|executed|handled|pending)|in progress|in flight|concurrent\w*|at the same time|simultaneous\w*|while the (?:first|original|previous|initial) (?:request|call|attempt|one|operation)|before the (?:first|original)[a-z ]{0,16} (?:has |is |was )?(?:completed|finished|ended|done)|not (?:yet )?(?:finished|completed|complete)|being processed|(?:has|have) not (?:yet )?(?:finished|completed)|noch (?:immer )?(?:verarbeitet|lauft|laufende[nrsm]?|ausgefuhrt|bearbeitet|aktiv)|gleichzeitig\w*|parallele\w*|solange die erste|in bearbeitung|nicht abgeschlossen`,
 		`(?:仍在|正在|尚在|还在)(?:处理|执行|进行)|处理中|进行中|执行中|并发|[^不]同时|尚未完成|未完成|処理中|実行中|進行中|並行|まだ(?:完了|終わ)|完了していない`)},
 	{contract.AnswerMissingKey, missingStatusID, "a request without a key", nil},
 }
@@ -62,6 +62,9 @@ func (st *statement) mentions() []mention {
 		for _, at := range cue.FindAllStringIndex(st.s, -1) {
 			out = append(out, mention{span: span{st.start + at[0], st.start + at[1]}, situation: &situations[i]})
 		}
+	}
+	if situations[1].cue.MatchString(st.s) {
+		out = slices.DeleteFunc(out, func(m mention) bool { return m.situation == &situations[0] && merelyOther.MatchString(m.of(st.text)) })
 	}
 	if len(out) == 0 {
 		return nil
@@ -112,7 +115,7 @@ var notStatus = newTable(`(?:[$€£]|\brfc|version|\bport|section|[.\d]|(?:ends
 
 // compareAnswers is about the statuses and codes of named answers.
 func (st *statement) compareAnswers() {
-	if !st.about || !statusForm.MatchString(st.s) && !st.coded || bothPlaces.MatchString(st.s) {
+	if !st.about || !statusForm.MatchString(st.s) && !st.coded && !codeLabel.MatchString(st.s) || bothPlaces.MatchString(st.s) {
 		return
 	}
 	all := st.mentions()
@@ -236,11 +239,18 @@ func (st *statement) judgeStatus(s *situation, m mention) {
 	if len(wants) == 0 || slices.Contains(wants, m.status) || st.saysBesides(s, m) {
 		return
 	}
+	fix := only(wants)
+	if s.name == contract.AnswerMismatch && merelyReused.MatchString(st.s) {
+		fix = "" // the key of a repeat is used again as well
+	}
 	st.blame(blame{
-		id: s.id, at: m.span, pointer: "/answers/" + string(s.name) + "/status", fix: only(wants), hint: "write " + shown(wants),
+		id: s.id, at: m.span, pointer: "/answers/" + string(s.name) + "/status", fix: fix, hint: "write " + shown(wants),
 		says: fmt.Sprintf("the page says that %s gets %d", s.meaning, m.status), wants: shown(wants),
 	})
 }
+
+// merelyReused is another request under a used key, most likely.
+var merelyReused = said(`(?:to|for|of) an? re ?used key`, ``)
 
 // saysBesides reports whether a status is said of what comes later or else.
 func (st *statement) saysBesides(s *situation, m mention) bool {
@@ -251,18 +261,21 @@ func (st *statement) saysBesides(s *situation, m mention) bool {
 var afterwards = said(`then|after\w*|once|until|finish\w*|complet\w*|danach|sobald`, `之后|然后|完成后|完了後|その後`)
 
 var (
-	codeForm  = newTable(`^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$`)
+	anyCodeForm = newTable(`^(?:[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)+|[a-z][a-z0-9]*(?:_[a-z0-9]+)+|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)$`)
+	// codeOfKey is a code by which one can see that it is one, and fieldName none.
+	codeOfKey = newTable(`(?i)idempot|concurren|conflict|mismatch|in_progress|in_use|in_flight|reuse|locked|duplicate`)
+	fieldName = newTable(`(?i)_(?:keys?|ids?|tokens?|headers?|values?|at|by|hash)$`)
 	codeLabel = said(`(?:error )?codes?|error(?: type)?s?|type|fehlercode|fehler|code`, `错误码|错误代码|错误|代码|エラー|コード`)
 )
 
 // compareCodes is about the machine codes of the two conflicts.
 func (st *statement) compareCodes(all []mention) {
-	for _, t := range st.tokens(st.span) {
-		if !codeForm.MatchString(t.name) || !t.code || st.deniedBesides(t.span) {
+	for _, t := range slices.Concat(st.tokens(st.span), st.dottedCodes()) {
+		if !anyCodeForm.MatchString(t.name) || !t.code || st.deniedBesides(t.span) {
 			continue
 		}
 		before := st.text[max(st.start, t.start-40):t.start]
-		if !codeLabel.MatchString(before) && !endsInStatus.MatchString(before) {
+		if !codeLabel.MatchString(before) && !endsInStatus.MatchString(before) && (!codeOfKey.MatchString(t.name) || fieldName.MatchString(t.name)) {
 			continue
 		}
 		with := append(slices.Clone(all), mention{span: t.span, status: -1})

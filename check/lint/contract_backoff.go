@@ -22,10 +22,14 @@ var (
 // compareBackoff is about the shortest and the longest wait between attempts.
 func (st *statement) compareBackoff(all []length) {
 	named := waits.MatchString(st.s)
-	if named && !aboutRetry.MatchString(st.s+" "+st.section+" "+st.previous) && !backsOff.MatchString(st.s) || !named && !retryWord.MatchString(st.s) {
+	if named && !aboutRetry.MatchString(st.s+" "+st.section+" "+st.previous) && !backsOff.MatchString(st.s) || !named && !retryWord.MatchString(st.s) && !backsOff.MatchString(lastOf(st.section)) {
 		return
 	}
-	if !st.retryOfRequests() || tellsWait.MatchString(st.s) || wholeCall.MatchString(st.s) {
+	if !st.retryOfRequests() || tellsWait.MatchString(st.s) || wholeCall.MatchString(st.s) || st.waitsForFirst() {
+		return
+	}
+	if at := fixedWait.FindStringIndex(st.s); at != nil {
+		st.compareFixedWait(all, span{st.start + at[0], st.start + at[1]})
 		return
 	}
 	for _, l := range all {
@@ -64,7 +68,7 @@ func cueDistance(cue *table, st *statement, l length) int {
 	if i := strings.IndexAny(behind, ",;."); i >= 0 {
 		behind = behind[:i]
 	}
-	if at := cue.FindStringIndex(behind); at != nil && at[0] <= 8 {
+	if at := cue.FindStringIndex(behind); at != nil && at[0] <= 8 && !lengthForm.MatchString(behind[at[1]:]) {
 		best = min(best, at[0]+4)
 	}
 	return best
@@ -116,11 +120,15 @@ func (st *statement) judgeWait(l length, id, what, pointer string, of func(*cont
 		return
 	}
 	fix := inStyle(wants[0], st.raw(l.span))
+	hint := "write " + fix
+	if !st.surelyOfRetries() {
+		fix = ""
+	}
 	if len(st.all[0].Retry.Backoff.Schedule) > 0 {
 		pointer = "/retry/backoff/schedule"
 	}
 	st.blame(blame{
-		id: id, at: l.span, pointer: pointer, fix: fix, hint: "write " + fix,
+		id: id, at: l.span, pointer: pointer, fix: fix, hint: hint,
 		says: "the page says that " + what + " " + st.raw(l.span), wants: spoken(wants[0]),
 	})
 }

@@ -160,3 +160,16 @@ func TestContractFigures(t *testing.T) {
 	require.GreaterOrEqual(t, share(dev.right, dev.found), 0.97)
 	require.GreaterOrEqual(t, share(dev.hit, dev.wanted), 0.9)
 }
+
+// The snippets of pages.txt are shaped as whole pages of documentation are: tables of
+// errors, pages of one error, lists under a paragraph, examples. All of them are for
+// building, and come out as they are labelled.
+func TestContractPagesAsLabelled(t *testing.T) {
+	cases := readContractCases(t, "pages")
+	require.Greater(t, len(cases), 60)
+	for _, c := range cases {
+		if wrong := (&contractTally{}).count(c, contractFindings(t, c)); len(wrong) > 0 {
+			t.Errorf("%s: %s", c.id, strings.Join(wrong, "; "))
+		}
+	}
+}

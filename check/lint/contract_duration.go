@@ -86,7 +86,11 @@ func newLengthForm() *table {
 // lengths finds the durations of a stretch, neighbours joined: "1 hour 30 minutes".
 func lengths(text string, within span) []length {
 	var out []length
-	for _, m := range lengthForm.FindAllStringSubmatchIndex(within.of(text), 4*mostValues) {
+	for _, at := range lengthForm.FindAllStringIndex(within.of(text), 4*mostValues) {
+		m := lengthParts(within.of(text), at)
+		if m == nil {
+			continue
+		}
 		l, ok := readLength(within.of(text), m)
 		if !ok {
 			continue
@@ -99,6 +103,21 @@ func lengths(text string, within span) []length {
 		out = append(out, l)
 	}
 	return out
+}
+
+// lengthParts are the groups of lengthForm in a text that it matches at a place. Looking
+// for groups in the whole of a text takes many times as long as looking for the place.
+func lengthParts(text string, at []int) []int {
+	all := lengthForm.FindAllStringSubmatchIndex(text[at[0]:at[1]], 1)
+	if len(all) == 0 {
+		return nil
+	}
+	for i := range all[0] {
+		if all[0][i] >= 0 {
+			all[0][i] += at[0]
+		}
+	}
+	return all[0]
 }
 
 // tail is the end of a text: what a pattern that ends there has to see.

@@ -28,7 +28,7 @@ var vendors = newTable(`\b(?:stripe|paypal|adyen|twilio|aws|amazon|google|azure|
 // counts is only asked once something is wrong with it: that is seldom.
 func (a *against) statements(u *unit) []statement {
 	r := &u.Regions[u.region]
-	if r.Quote || r.Kind == page.String || r.Kind == page.Alt || dated.MatchString(u.text[u.own:]) {
+	if r.Quote && !a.inCallOut(u.Document, u.region) || r.Kind == page.String || r.Kind == page.Alt || dated.MatchString(u.text[u.own:]) {
 		return nil
 	}
 	section := a.section(u)
@@ -50,6 +50,19 @@ func (a *against) statements(u *unit) []statement {
 	return out
 }
 
+// callOut begins a quotation that is none: a note that the page sets apart.
+var callOut = newTable(foldWords(`^(?:[^\p{L}\p{N}]{0,8})(?:\[!)?(?:notes?|warning|important|tip|caution|info|attention|hinweis|achtung|wichtig|注意|提示|说明|重要|警告|メモ|ヒント|参考|補足)\b?[\]:：! ]`))
+
+// inCallOut reports whether the quotation around a region begins as a note does.
+func (a *against) inCallOut(doc *page.Document, region int) bool {
+	first := region
+	for n := 0; n < nearRegions && first > 0 && doc.Regions[first-1].Quote; n++ {
+		first--
+	}
+	r := &doc.Regions[first]
+	return len(r.Runs) > 0 && r.Runs[0].Emphasis || callOut.MatchString(normalise(r.Text()).text+" ")
+}
+
 // section is the path of headings above a unit. It is the same for a whole section.
 func (a *against) section(u *unit) string {
 	a.enter(u.Document, u.region)
@@ -68,13 +81,13 @@ func (a *against) enter(doc *page.Document, region int) {
 	}
 	a.lastHeading, a.lastDocument, a.lastSection = h, doc, strings.Join(parts, " / ")
 	last := lastOf(a.lastSection)
-	a.lastOld = oldHeadings.MatchString(a.lastSection) || a.names(vendors, a.lastSection) || otherDirection.MatchString(last) && !aboutKey.MatchString(last)
-	a.lastAbout = aboutKey.MatchString(a.lastSection) || aboutRetry.MatchString(a.lastSection)
+	a.lastOld = oldHeadings.MatchString(a.lastSection) || a.names(vendors, a.lastSection) || otherDirection.MatchString(last) && !namesKey(last)
+	a.lastAbout = namesKey(a.lastSection) || aboutRetry.MatchString(a.lastSection)
 }
 
 // names reports whether a text names a product that is not the contract's.
 func (a *against) names(products *table, text string) bool {
-	return slices.ContainsFunc(products.FindAllString(text, -1), func(name string) bool { return !strings.Contains(a.apiName, name) })
+	return slices.ContainsFunc(products.FindAllString(text, -1), func(name string) bool { return !strings.Contains(a.apiName, name) && !a.ownProduct(name) })
 }
 
 // nearRegions is how many regions of the same list or table are looked at.
@@ -82,7 +95,7 @@ const nearRegions = 40
 
 // aboutKeys reports whether headings, introduction, list or table speak of the key.
 func (a *against) aboutKeys(u *unit, section string) bool {
-	if aboutKey.MatchString(section) {
+	if namesKey(section) {
 		return true
 	}
 	r := &u.Regions[u.region]
@@ -108,9 +121,30 @@ func (a *against) besideKey(doc *page.Document, region int) bool {
 	return false
 }
 
+// namesKey reports whether a normal text speaks of idempotency as of something that a
+// request is given. That a method, a producer or a job is idempotent does not.
+func namesKey(text string) bool {
+	return aboutKey.MatchString(text) && (!notOfKey.MatchString(text) || aboutKey.MatchString(notOfKey.ReplaceAllString(text, " ")))
+}
+
+// paragraphsAbove is how many paragraphs above one may say that its keys are those of
+// requests.
+const paragraphsAbove = 3
+
+// keyAbove reports whether a text right above a region, under the same heading, speaks of
+// the key.
+func (a *against) keyAbove(doc *page.Document, region int) bool {
+	for i := region - 1; i >= max(0, region-paragraphsAbove) && doc.Regions[i].Heading == doc.Regions[region].Heading; i-- {
+		if a.speaksOfKey(doc, i) {
+			return true
+		}
+	}
+	return false
+}
+
 // speaks reports whether a text names the key in full.
 func (a *against) speaks(text string) bool {
-	return aboutKey.MatchString(text) || a.keyName != "" && strings.Contains(text, a.keyName)
+	return namesKey(text) || keyAsToken.MatchString(text) || a.keyName != "" && strings.Contains(text, a.keyName)
 }
 
 // speaksOfKey remembers its answers, so that a list of ten thousand costs one pass.
@@ -121,7 +155,7 @@ func (a *against) speaksOfKey(doc *page.Document, i int) bool {
 	if a.spoken[i] == 0 {
 		a.spoken[i] = -1
 		text := doc.Regions[i].Text()
-		if holdsAny(text, keyLiterals[:]) || slices.ContainsFunc(a.all[0].Key.Places(), func(p contract.KeyPlace) bool { return strings.Contains(text, p.Name) }) {
+		if holdsAny(text, keyLiterals[:]) && namesKey(normalise(text).text) || slices.ContainsFunc(a.all[0].Key.Places(), func(p contract.KeyPlace) bool { return strings.Contains(text, p.Name) }) {
 			a.spoken[i] = 1
 		}
 	}
@@ -135,7 +169,7 @@ var (
 	keyLiterals   = [...]string{"dempot", "DEMPOT", "幂等", "冪等", "べき等", "等幂"}
 	otherLiterals = [...]string{
 		"key", "Key", "KEY", "chlüssel", "键", "キー", "etr", "ttempt", "ried", "iederhol", "ersuch", "重试", "尝试", "再試行", "リトライ", "試行", "再送",
-		"ack off", "ackoff", "ack-off", "退避", "バックオフ", "itter", "抖动", "ジッター", "eplay", "重放", "再生",
+		"lient token", "equest token", "dempotent token", "ack off", "ackoff", "ack-off", "退避", "バックオフ", "itter", "抖动", "ジッター", "eplay", "重放", "再生",
 	}
 )
 
@@ -154,14 +188,14 @@ func (a *against) concerns(i int) bool {
 	return r.Intro >= 0 && a.speaksOfKey(a.Document, r.Intro) || a.besideKey(a.Document, i)
 }
 
-// counts reports whether a sentence states a rule of the product now.
-func (st *statement) counts() bool {
+// counts reports whether a sentence states, at a stretch, a rule of the product now.
+func (st *statement) counts(at span) bool {
 	s := st.s
 	end := strings.TrimRight(s, ` "'*)」』”`)
 	switch {
 	case strings.HasSuffix(end, "?"), asks.MatchString(end):
 		return false
-	case inThePast.MatchString(bounding.ReplaceAllString(s, " ")), asExample.MatchString(s), ofOthers.MatchString(s):
+	case inThePast.MatchString(bounding.ReplaceAllString(s, " ")), asExample.MatchString(s), st.exemplified(at), ofOthers.MatchString(s):
 		return false
 	case ofSomePlan.MatchString(s), inError.MatchString(s), st.names(vendors, s):
 		return false
@@ -172,7 +206,7 @@ func (st *statement) counts() bool {
 // asks tells questions that have a full stop.
 var asks = newTable(foldWords(`(?:ですか|ますか|吗|呢)[。?]?$|^(?:how long|which|what) `))
 
-var namedSubject = newTable(`(?:^|[.;,] |\b(?:[Ww]ith|[Aa]t|[Ii]n|[Uu]nlike|[Bb]ei|[Ff]or) )([A-Z][a-z]+(?: [A-Z][a-z]+)*) (?:keeps?|stores?|retains?|remembers?|accepts?|reads?|returns?|answers?|uses?|retries|allows?|limits?|caps?|speichert|liest|verwendet|antwortet|behält)\b`)
+var namedSubject = newTable(`(?:^|[.;,] |\b(?:[Ww]ith|[Aa]t|[Ii]n|[Uu]nlike|[Bb]ei|[Ff]or) )([A-Z][a-z]+(?: [A-Z][a-z]+)*) (?:keeps|stores|retains|remembers|accepts|reads|returns|answers|uses|retries|allows|limits|caps|speichert|liest|verwendet|antwortet|behält)\b`)
 
 // ofNamedProduct reports whether the subject of a sentence is a name that is not the
 // contract's API.
@@ -180,7 +214,7 @@ func (st *statement) ofNamedProduct() bool {
 	own := max(st.own, st.start)
 	raw := st.raw(span{own, max(own, st.end)})
 	for _, m := range namedSubject.FindAllStringSubmatch(raw, -1) {
-		if name := strings.ToLower(m[1]); !plainSubjects.MatchString(name) && !sharesWord(name, st.apiName) {
+		if name := strings.ToLower(m[1]); !plainSubjects.MatchString(name) && !sharesWord(name, st.apiName) && !st.ownProduct(name) {
 			return true
 		}
 	}
@@ -192,7 +226,7 @@ func (st *statement) ofNamedProduct() bool {
 var labelledProduct = newTable(`^[A-Z][A-Za-z]+(?: [A-Z][A-Za-z]+)* (?:API|SDK|Client|client):`)
 
 // plainSubjects begin sentences and are no names.
-var plainSubjects = newTable(`\b(?:we|it|the|our|this|that|they|you|he|server|servers|service|api|apis|client|clients|endpoint|endpoints|everyone|nobody|each|every|all|es|wir|sie|er|der|die|das|diese|dieser|der server|post|put|keys?|requests?|integrators?|customers?|users?|callers?|both|one|another|and)\b`)
+var plainSubjects = newTable(`\b(?:max|maximum|default|failed|automatic|total|safe|number|we|it|the|our|this|that|they|you|he|server|servers|service|api|apis|client|clients|endpoint|endpoints|everyone|nobody|each|every|all|es|wir|sie|er|der|die|das|diese|dieser|der server|post|put|keys?|requests?|integrators?|customers?|users?|callers?|both|one|another|and)\b`)
 
 func sharesWord(a, b string) bool {
 	for word := range strings.FieldsSeq(a) {

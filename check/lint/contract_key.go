@@ -1,9 +1,7 @@
 package lint
 
 import (
-	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/reprise-dev/reprise/contract"
@@ -11,13 +9,13 @@ import (
 
 var (
 	// keyHeaders are the names that the header of a key goes by.
-	keyHeaders = newTable(`^(?:[A-Za-z]+-)*(?i:idempot(?:ent|ency|ence))-?(?i:key|token|id|identifier)$`)
+	keyHeaders = newTable(`^(?:[A-Za-z]+-)*(?i:idempot(?:ent|ency|ence|enz))-?(?i:key|token|id|identifier)$`)
 	// anyHeader is a name in the form of a header's.
 	anyHeader = newTable(`^[A-Z][A-Za-z0-9]*(?:-[A-Z][A-Za-z0-9]*)+$`)
 	// inHeader is how a sentence says where the key is put.
 	inHeader = said(`(?:put|send|pass|set|place|carry|provide|include|supply)[a-z ]{0,20}idempotency key[a-z ]{0,20}(?:in|into|as|with|via|using)|(?:senden|setzen|ubergeben|schreiben)[a-z ]{0,20}idempotenzschlussel[a-z ]{0,12}(?:im|in den|in der|als)`, ``)
 	header   = said(`headers?|kopfzeilen?|http fields?`, `请求头|头部?|ヘッダ`)
-	replays  = said(`re ?play\w*|repeated (?:response|answer)s?|cached (?:response|answer)s?|duplicate (?:response|answer)s?|wiedergegeben\w*|wiederholte antwort\w*`, `重放|重播|再生|リプレイ`)
+	replays  = said(`re ?play\w*|(?:stored|original|first) (?:response|answer)s?|served from|repeated (?:response|answer)s?|cached (?:response|answer)s?|duplicate (?:response|answer)s?|wiedergegeben\w*|wiederholte antwort\w*`, `重放|重播|再生|リプレイ`)
 )
 
 // ofStandards is what a standard says of its own header.
@@ -38,7 +36,7 @@ func (st *statement) compareHeader() {
 			at := inHeader.FindStringIndex(before)
 			named = at != nil && len(before)-at[1] < 20 && anyHeader.MatchString(t.name)
 		}
-		if !named || st.denied(t.span) {
+		if !named || st.deniedName(t.span) {
 			continue
 		}
 		st.blameHeader(t)
@@ -55,6 +53,9 @@ func (st *statement) blameHeader(t token) {
 	st.blame(b)
 }
 
+// saysTrue is the value of a mark right behind its name.
+var saysTrue = newTable(`^: ?"?true\b`)
+
 var replayName = newTable(`(?i)repl(?:ay|ied)|repeat`)
 
 // compareMarker is about the header that tells a replay.
@@ -64,7 +65,7 @@ func (st *statement) compareMarker() {
 	}
 	for _, t := range st.tokens(st.span) {
 		known := slices.Contains(st.headers, strings.ToLower(t.name))
-		if known || !replayName.MatchString(t.name) || !anyHeader.MatchString(t.name) || st.denied(t.span) {
+		if known || !anyHeader.MatchString(t.name) || !replayName.MatchString(t.name) && !saysTrue.MatchString(st.text[t.end:st.end]) || st.deniedName(t.span) {
 			continue
 		}
 		marker := st.policies()[0].Answers.Replay.Marker
@@ -81,81 +82,6 @@ func (st *statement) compareMarker() {
 	}
 }
 
-var (
-	lengthOfKey = newTable(foldWords(`(\d{1,5}) ?(?:(?:unicode |ascii |utf 8 )?(?:characters?|chars?|bytes?|zeichen|octets)\b|个?字符|个?字节|文字|バイト)`))
-	atMostChars = said(`at most|up to|max(?:imum|imal)?\w*|no (?:more|longer) than|not (?:more|longer)(?: than)?|limit\w*|longer than|exceed\w*|or fewer|or less|between|hochstens|bis zu|nicht langer als|langer als|grenze|lange`, `最长|最多|不超过|最大|以内|以下|上限|至多|超过|まで|超え`)
-	atLeastChar = said(`at least|min(?:imum|imal)?\w*|no fewer than|or more|shorter than|mindestens|kurzer als`, `至少|最少|最短|少なくとも|以上`)
-	ofKey       = newTable(foldWords(`^(?: ?(?:long|in length))?(?: works?| serves?)?(?: for| in| of| as)?(?: an?)?(?: the| an| your| each)? ?(?:idempotency )?keys?\b|^ langer? (?:idempotenz)?schlussel`))
-)
-
-// compareLength is about how long a key may be.
-func (st *statement) compareLength() {
-	for _, m := range lengthOfKey.FindAllStringSubmatchIndex(st.s, mostValues) {
-		before, behind := st.s[:m[0]], st.s[m[1]:]
-		most, least := atMostChars.MatchString(st.s), atLeastChar.MatchString(st.s)
-		if rangeBefore.MatchString(tail(before, 30)) {
-			most, least = true, false
-		}
-		if most == least || !st.lengthIsOfKey(before, behind) {
-			continue
-		}
-		if !st.about {
-			continue
-		}
-		at := span{st.start + m[2], st.start + m[3]}
-		n, _ := strconv.Atoi(at.of(st.text))
-		if st.denied(span{st.start + m[0], st.start + m[1]}) || fieldBetween.MatchString(afterKey(before)) {
-			continue
-		}
-		of := func(p *contract.Policy) (int, bool) { return p.Key.Length.Max, true }
-		pointer, bound := "/key/length", "at most"
-		if least {
-			of, bound = func(p *contract.Policy) (int, bool) { return p.Key.Length.Min, true }, "at least"
-		}
-		wants := values(st.policies(), of)
-		if slices.Contains(wants, n) {
-			continue
-		}
-		unit := string(st.policies()[0].Key.Length.Unit)
-		b := blame{
-			id: keyLengthID, at: at, pointer: pointer, says: fmt.Sprintf("the page says that a key has %s %d characters", bound, n),
-			wants: fmt.Sprintf("%s %s %s", bound, shown(wants), unit), fix: only(wants),
-		}
-		b.hint = "write " + shown(wants)
-		st.blame(b)
-	}
-}
-
-var (
-	rangeBefore = newTable(foldWords(`\d ?(?:to|bis|and|und|-|–|~|至|到|から) ?$`))
-	itself      = newTable(`^(?:it|this|they|sie|er|es) `)
-	lengthLabel = newTable(foldWords(`^(?:max(?:imum|imal)?\w* )?(?:length|size|lange|长度|长度限制|長さ)\b?[^.]{0,30}:`))
-)
-
-// lengthIsOfKey reports whether a number of characters is about a key: one is named
-// before it, right behind it, or in the sentence that "it" points to.
-func (st *statement) lengthIsOfKey(before, behind string) bool {
-	switch {
-	case speaksOfAnyKey(before), st.keyName != "" && strings.Contains(before, st.keyName), ofKey.MatchString(behind):
-		return true
-	case itself.MatchString(before):
-		return speaksOfAnyKey(st.previous)
-	}
-	return st.row && lengthLabel.MatchString(before) && speaksOfAnyKey(lastOf(st.section))
-}
-
-// afterKey is what stands behind the last word for a key.
-func afterKey(s string) string {
-	at := aboutAnyKey.FindAllStringIndex(s, -1)
-	if len(at) == 0 {
-		return ""
-	}
-	return s[at[len(at)-1][1]:]
-}
-
-// fieldBetween is another thing with a length.
-var fieldBetween = said(`descriptions?|names?|notes?|memos?|titles?|metadata|bod(?:y|ies)|uuids?|hash\w*|sha256`, `描述|备注|名称|標題|説明|名前|メモ`)
-
 // scopeWording is how a text says what a key is unique in.
 type scopeWording struct {
 	parts []contract.ScopePart // any of them makes the text true; none: everywhere
@@ -163,11 +89,13 @@ type scopeWording struct {
 }
 
 var scopeWordings = []scopeWording{
-	{[]contract.ScopePart{contract.ScopeAPIKey}, said(`(?:per|each|within (?:an?|one|each)|scoped to (?:an?|one|each|the|your)|pro|je) (?:api (?:key|schlussel)|access key|credential|token)`, `每个 ?(?:api ?密钥|凭证)|按 ?api ?密钥|api ?キー(?:ごと|単位|毎)`)},
+	{[]contract.ScopePart{contract.ScopeAPIKey}, said(`(?:per|each|within (?:an?|one|each)|scoped to (?:an?|one|each|the|your)|pro|je) (?:api (?:key|schlussel)|access key|credential|token)`, `(?:per |pro |je )?\((?:api_?key|access_?key|token|credential)(?:_id)?, (?:idempotency[_ ])?key\)|每个 ?(?:api ?密钥|凭证)|按 ?api ?密钥|api ?キー(?:ごと|単位|毎)`)},
 	{[]contract.ScopePart{contract.ScopeUser}, said(`(?:per|scoped to (?:an?|one|each|the)|within (?:an?|one|each)|pro|je) (?:end ?)?(?:user|benutzer|nutzer)`, `每个用户|按用户|ユーザーごと|ユーザー単位`)},
-	{[]contract.ScopePart{contract.ScopeAccount}, said(`(?:per|scoped to (?:an?|one|each|the|your)|within (?:an?|one|each)|pro|je) (?:account|customer|merchant|konto|kunden?|handler)`, `每个 ?(?:账户|账号|商户|客户)|按(?:账户|账号|商户)|アカウント(?:ごと|単位|毎)`)},
-	{[]contract.ScopePart{contract.ScopeOperation, contract.ScopePath, contract.ScopeConcretePath}, said(`(?:per|scoped to (?:an?|one|a single|each|the|its)|within (?:an?|one|each)|pro|je|fur (?:einen|jeden)) (?:endpoint|operation|path|route|endpunkt|pfad)`, `每个 ?(?:接口|端点|路径)|按(?:接口|端点|路径)|(?:エンドポイント|パス)(?:ごと|単位|毎)`)},
-	{[]contract.ScopePart{contract.ScopeRegion}, said(`(?:per|scoped to (?:an?|one|each|the)|pro|je) region`, `每个区域|リージョンごと`)},
+	{[]contract.ScopePart{contract.ScopeAccount}, said(`(?:per|scoped to (?:an?|one|each|the|your)|within (?:an?|one|each)|pro|je) (?:account|customer|merchant|konto|kunden?|handler)`, `(?:per |pro |je )?\((?:account|customer|merchant)(?:_id)?, (?:idempotency[_ ])?key\)|每个 ?(?:账户|账号|商户|客户)|按(?:账户|账号|商户)|アカウント(?:ごと|単位|毎)`)},
+	// A workspace may be what the contract calls an account, an app or an environment.
+	{[]contract.ScopePart{contract.ScopeAccount, contract.ScopeApp, contract.ScopeEnvironment}, said(`(?:per|scoped to (?:an?|one|each|the|your)|within (?:an?|one|each)|pro|je) (?:workspace|tenant|organi[sz]ation|team|mandant\w*|arbeitsbereich)`, `(?:per |pro |je )?\((?:workspace|tenant|org|organi[sz]ation|team)(?:_id)?, (?:idempotency[_ ])?key\)|每个 ?(?:租户|组织|工作区|团队)|按(?:租户|组织|工作区)|(?:テナント|組織|ワークスペース)(?:ごと|単位|毎)`)},
+	{[]contract.ScopePart{contract.ScopeOperation, contract.ScopePath, contract.ScopeConcretePath}, said(`(?:per|scoped to (?:an?|one|a single|each|the|its)|within (?:an?|one|each)|pro|je|fur (?:einen|jeden)) (?:endpoint|operation|path|route|endpunkt|pfad)|per combination of [a-z+, &]{0,24}(?:endpoint|operation|path)`, `每个 ?(?:接口|端点|路径)|按(?:接口|端点|路径)|(?:エンドポイント|パス)(?:ごと|単位|毎)`)},
+	{[]contract.ScopePart{contract.ScopeRegion}, said(`(?:per|scoped to (?:an?|one|each|the)|pro|je) region|scoped to regions`, `每个区域|リージョンごと`)},
 	{nil, said(`(?:is|are|gelten|gilt|sind) (?:shared )?global(?:ly)?|global scope|across (?:all )?(?:accounts|customers|tenants|merchants)|kontoubergreifend`, `作用域[^,。]{0,6}(?:全局唯一|全局|全球)|スコープ[^,。]{0,4}グローバル|全账户共享`)},
 }
 
@@ -186,10 +114,10 @@ func (st *statement) compareScope() {
 			s := span{st.start + at[0], st.start + at[1]}
 			c := st.clauseOf(s)
 			alone := strings.Trim(c, " .") == s.of(st.text)
-			if st.row || alone || scopeLabel.MatchString(st.s) {
+			if st.row || alone || scopeLabel.MatchString(st.s) || strings.Contains(s.of(st.text), "(") {
 				c = st.s
 			}
-			if !speaksOfAnyKey(c) || !alone && !scopeCue.MatchString(c) || makesValue.MatchString(c) || rates.MatchString(c) || st.denied(s) {
+			if !speaksOfAnyKey(c) && !(scopedTo.MatchString(tail(st.s[:at[0]], 12)+st.s[at[0]:at[1]]) && namesKey(st.section)) || !alone && !scopeCue.MatchString(c) || makesValue.MatchString(c) || rates.MatchString(c) || st.denied(s) {
 				continue
 			}
 			st.judgeScope(f, s)
@@ -198,6 +126,8 @@ func (st *statement) compareScope() {
 }
 
 var (
+	// scopedTo is how the scope of a key is told without the key.
+	scopedTo   = newTable(`\bscoped (?:per|to|by)\b`)
 	scopeLabel = newTable(foldWords(`^[^:]{0,40}(?:scope|geltungsbereich|作用域|スコープ)[^:]{0,30}:`))
 	rates      = said(`rate|limits?|quota|requests per`, `限流|レート`)
 )

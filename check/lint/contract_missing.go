@@ -81,7 +81,7 @@ func (a *against) complete() {
 		if !r.keyless && !a.takesKeys() || r.applies != nil && !r.applies(a) || r.says(a, said) {
 			continue
 		}
-		f := a.finding(r.id, contract.Warning, start, end, "the page does not say "+r.what, "add for example: "+r.sentence(a))
+		f := a.finding(r.id, contract.Warning, start, end, "the page does not say "+r.what, "add for example: "+a.suggestion(r))
 		f.Pointer = r.pointer
 		f.Related = a.related(r.pointer, "what the contract says")
 		a.found[r.id] = append(a.found[r.id], f)

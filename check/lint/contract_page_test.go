@@ -76,6 +76,31 @@ func TestFixesMakePagesAgree(t *testing.T) {
 	}
 }
 
+// A fix is offered where a sentence says what its number is about, and nowhere else.
+func TestFixesAreOfferedWhereTheSubjectIsSure(t *testing.T) {
+	c := loadContract(t, "testdata/contract/wren.yaml")
+	for _, test := range []struct{ text, rule, fix string }{
+		{"# Idempotency\n\nThe second request waits for up to 30 seconds and then gets 409.\n", "lint/in-flight", "5 seconds"},
+		{"# Idempotenz\n\nEine zweite Anfrage wartet bis zu 30 Sekunden, solange die erste läuft.\n", "lint/in-flight", "5 Sekunden"},
+		{"# Idempotency\n\nA duplicate is refused at once while the first is in flight.\n", "lint/in-flight", ""},
+		{"Retry with the same idempotency key, with a fixed wait of 2 seconds.\n", "lint/backoff-base", ""},
+		{"Retry with the same idempotency key, with a backoff capped at 30 seconds.\n", "lint/backoff-cap", "8 seconds"},
+		{"# Retries under an idempotency key\n\n## Timing\n\nA call waits up to 30 seconds.\n", "lint/backoff-cap", ""},
+		{"The idempotency key is optional.\n", "lint/key-required", ""},
+		{"# Idempotency\n\nThe answer to a reused key is 409.\n", "lint/conflict-status", ""},
+		{"# Idempotency\n\nThe answer to a different body under a key is 409.\n", "lint/conflict-status", "422"},
+	} {
+		found := againstOnly(heldTo(t, page.Markdown, test.text, c))
+		require.Equal(t, []string{test.rule}, rulesOf(found), test.text)
+		if test.fix == "" {
+			require.Nil(t, found[0].Fix, test.text)
+			continue
+		}
+		require.NotNil(t, found[0].Fix, test.text)
+		require.Equal(t, test.fix, found[0].Fix.Text)
+	}
+}
+
 // The same statement is found in every format, at its own characters.
 func TestDifferencesInEveryFormat(t *testing.T) {
 	c := loadContract(t, "testdata/contract/tern.yaml")

@@ -132,7 +132,7 @@ var requirements = []requirement{
 	},
 	{
 		id: "lint/missing-mismatch", what: "what another request under a used key gets", pointer: "/answers/mismatch",
-		why: "It is an error of the client's, and no repetition mends it.",
+		why: "It is an error of the client's, which stays one however often it is sent.",
 		applies: func(a *against) bool {
 			_, refused := answerOf(a.all[0], &situations[0])
 			return refused

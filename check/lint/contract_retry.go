@@ -52,6 +52,9 @@ func (st *statement) compareAttempts() {
 		if ordinalFirst.MatchString(tail(st.s[:number[0]], 30)) || st.denied(s) || !bounded.MatchString(st.s) && !retryTimes.MatchString(tail(st.s[:m[0]], 80)) && !retryTimes.MatchString(st.s[noun[0]:noun[1]]) {
 			continue
 		}
+		if l := lengths(st.text, span{s.start, min(st.end, s.start+longestLength)}); len(l) > 0 && l[0].start == s.start {
+			continue // "retries with a wait of 2 seconds"
+		}
 		n, ok := readNumber(s.of(st.text))
 		if !ok || n < 2 || outOf.MatchString(st.s[m[1]:]) {
 			continue
@@ -69,6 +72,9 @@ var (
 	retryTimes = newTable(`(?:\bretr(?:y|ies|ied)\b|\bwiederhol\w*)[a-z ]{0,40}$|(?:retries|attempts)\b`)
 	perAnswer  = newTable(`\b[2-5](?:\d\d|xx)\b`)
 )
+
+// longestLength is how much is read of a number that may be that of a duration, in bytes.
+const longestLength = 40
 
 // countsRetries tells whether a number counts retries or attempts, the first one
 // included; ok is false where a sentence leaves that open.
@@ -155,7 +161,7 @@ var (
 	oneStatusForm = newTable(oneStatus)
 
 	// What stands before a list of what is retried, and behind one.
-	retryBefore = newTable(foldWords(`\bre ?tryable(?: errors?| http| status(?:es)?| codes?| responses?)*: ?$|\b(?:re ?try|re ?tries|retrying|try again)\b(?: (?:the|a|an|your|each|every|any|failed|same|idempotent|requests?|calls?|it|them|only|all|safely|automatically|transient|temporary|failures?|errors?))*(?: \(?(?:on|after|for|when|upon|with|following|if you (?:get|receive|see))(?: (?:you )?(?:get|receive|see))?)?(?: (?:the|a|an|any|every|each|all|only|these|following|http|status(?:es)?|codes?|errors?|responses?|answers?|is|are))*:? ?\(?$` +
+	retryBefore = newTable(foldWords(`\bre ?tryable(?: errors?| http| status(?:es)?| codes?| responses?)*: ?$|\b(?:re ?try|re ?tries|retrying|try again)\b(?: (?:the|a|an|your|each|every|any|network|connection|timeouts?|and|or|failed|same|idempotent|requests?|calls?|it|them|only|all|safely|automatically|transient|temporary|failures?|errors?))*(?: \(?(?:on|after|for|when|upon|with|following|if you (?:get|receive|see))(?: (?:you )?(?:get|receive|see))?)?(?: (?:the|a|an|any|every|each|all|only|these|following|http|network|connection|server|timeouts?|and|or|status(?:es)?|codes?|errors?|failures?|responses?|answers?|is|are))*:? ?\(?$` +
 		`|\b(?:wiederhol\w*)\b[^.;:]{0,40}\b(?:bei|nach|auf)\b(?: (?:einem|einer|einen|den|http|status|statuscodes?|fehlern?|antwort(?:en)?|nur))* ?$`))
 	retryBehind = newTable(foldWords(`^ ?(?:responses?|answers?|errors?|status(?:es)?|codes?|failures?|with code \w+| )*(?:can|may|should|must|are|is)(?: (?:not|never|be|also|safely|safe|only|to|always))* (?:re ?tr\w+)\b`))
 	beiBefore   = newTable(`(?:^|[,;:.] ?)(?:bei|nach|auf)(?: (?:einem|einer|http|status|fehler))* ?$`)
@@ -228,7 +234,7 @@ func (st *statement) retried(l listed, c string) (no, ok bool) {
 	case retryBehind.MatchString(l.behind):
 		return behind, true
 	case beiBefore.MatchString(l.before), denseBefore.MatchString(l.before) && !answered.MatchString(l.behind), kanaBehind.MatchString(l.behind) && !answered.MatchString(l.behind):
-		return behind, aboutRetry.MatchString(l.behind) && !answered.MatchString(c)
+		return behind, retryWord.MatchString(l.behind) && !answered.MatchString(c)
 	}
 	return false, false
 }
@@ -293,11 +299,26 @@ func retriesClass(p *contract.Policy, class byte) bool {
 	return true
 }
 
+// wholeClass reports whether a list holds every status of a class.
+func wholeClass(listed []int, class int) bool {
+	for n := class * 100; n < class*100+100; n++ {
+		if !slices.Contains(listed, n) {
+			return false
+		}
+	}
+	return true
+}
+
 // statusWords lists what is retried.
 func statusWords(p *contract.Policy) string {
 	var all []string
-	for _, n := range slices.Concat(p.Retry.Statuses, p.Retry.WithKey, p.Retry.Cautious.Statuses) {
-		if word := strconv.Itoa(n); !slices.Contains(all, word) {
+	listed := slices.Concat(p.Retry.Statuses, p.Retry.WithKey, p.Retry.Cautious.Statuses)
+	for _, n := range listed {
+		word := strconv.Itoa(n)
+		if wholeClass(listed, n/100) {
+			word = word[:1] + "xx"
+		}
+		if !slices.Contains(all, word) {
 			all = append(all, word)
 		}
 	}

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"regexp"
 	"sort"
 	"strings"
 	"unicode/utf8"
@@ -123,8 +122,15 @@ func (u *unit) inSample(s span) bool {
 	p := u.part(s.start)
 	from, _ := p.normal.original(s.start-p.at, s.end-p.at)
 	run := u.Regions[p.region].Run(from)
-	return run >= 0 && u.Regions[p.region].Runs[run].Code && sample.MatchString(u.Regions[p.region].Runs[run].Text)
+	if run < 0 || !u.Regions[p.region].Runs[run].Code {
+		return false
+	}
+	text := u.Regions[p.region].Runs[run].Text
+	return sample.MatchString(text) && !answerMember.MatchString(text)
 }
+
+// answerMember is a member of an answer, and its value: that one is what the page says.
+var answerMember = newTable(`^\s*"?(?:error\.)?(?:code|error|type|status|name|reason|error_?code)"?: \S+$`)
 
 // sample tells code with a member and its value.
 var sample = newTable(`^\s*[{\[]?\s*"?[a-z][a-z_.]*"?: \S`)
@@ -136,7 +142,7 @@ type token struct {
 	code bool   // set as code
 }
 
-var tokenForm = regexp.MustCompile(`[A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)+|[A-Z][a-z]+(?:[A-Z][a-z]+)+`)
+var tokenForm = newTable(`[A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)+|[A-Z][a-z]+(?:[A-Z][a-z]+)+`)
 
 // tokens finds the names that stand in a stretch.
 func (u *unit) tokens(s span) []token {

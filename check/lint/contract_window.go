@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -9,10 +10,10 @@ import (
 
 var (
 	// keeps is what is done with a key over a time.
-	keeps = said(`keep\w*|kept|stor(?:e|es|ed|ing|age)|retain\w*|retention|remember\w*|expir\w*|valid(?:ity)?|live[sd]?|lifetime|ttl|time to live|window|cache[sd]?|caching|forg[eo]t\w*|dropp?(?:ed|s)?|persist\w*|last[s]?|reuse[ds]?|replay\w*|dedup\w*|gespeichert|speicher\w*|aufbewahr\w*|gultig\w*|verf(?:a|e)ll\w*|lauft|ablauf\w*|ab|fenster|zeitfenster|vergessen|gemerkt|lebensdauer`,
+	keeps = said(`durations?|honou?red|seen|keep\w*|kept|stor(?:e|es|ed|ing|age)|retain\w*|retention|remember\w*|expir\w*|valid(?:ity)?|live[sd]?|lifetime|ttl|time to live|window|cache[sd]?|caching|forg[eo]t\w*|dropp?(?:ed|s)?|persist\w*|last[s]?|reuse[ds]?|replay\w*|dedup\w*|gespeichert|speicher\w*|aufbewahr\w*|gultig\w*|verf(?:a|e)ll\w*|lauft|ablauf\w*|ab|fenster|zeitfenster|vergessen|gemerkt|lebensdauer`,
 		`保留|保存|有效|有効|过期|失效|窗口|缓存|记住|记录|保持|期限|ウィンドウ|失効|キャッシュ|記憶|切れ`)
 	// firstAnswer is what a repeat gets inside of the window.
-	firstAnswer = said(`(?:first|same|original|stored|cached|previous|earlier) (?:response|answer|result|reply)|executed? again|new request|collapse\w*|erste antwort|ursprungliche antwort|gespeicherte antwort|neue anfrage`,
+	firstAnswer = said(`(?:first|same|original|stored|cached|previous|earlier) (?:response|answer|result|reply)|executed? again|new (?:request|operation|resource|object)|collapse\w*|erste antwort|ursprungliche antwort|gespeicherte antwort|neue anfrage`,
 		`(?:第一次|首次|原始|相同|最初|之前)的?(?:响应|结果|应答)|新请求|新的请求|最初のレスポンス|最初の応答|元のレスポンス|同じレスポンス|新しいリクエスト`)
 	// remembered is what is kept under a key, where the clause does not name the key.
 	remembered = said(`responses?|answers?|results?|records?|windows?|ttl|retention|replay\w*|entry|entries|they|it|same request|lifetime|expir(?:y|ation)|life cycle|repeat\w*|\w*fenster|antwort\w*|ergebnis\w*|aufbewahrung\w*|sie|er|eintr\w*`,
@@ -42,13 +43,42 @@ func (st *statement) compareTimes() {
 	if len(all) == 0 || len(all) > mostValues {
 		return
 	}
+	if _, held := st.holdsInFlight(); held {
+		return // of a repeat that waits: compareFlight is about it
+	}
 	st.compareWindow(all)
 	st.compareBackoff(all)
 }
 
+// withoutEnd is how a text says that a key is remembered for ever.
+var withoutEnd = said(`never expires?|(?:do|does|will) not expire|(?:don't|doesn't|won't) expire|no (?:expiry|expiration|validity period|time limit|expiration (?:date|time)|time to live|ttl)|(?:stored|kept|retained|valid|remembered|saved|persisted) (?:indefinitely|for ever|forever|permanently)|(?:unbegrenzt|unbefristet|dauerhaft) (?:gespeichert|gultig|aufbewahrt)|(?:laufen|lauft|verfallen|verfallt) (?:nie|nicht) ?(?:ab)?`,
+	`永久(?:保存|保留|有效)|永不过期|不会过期|无限期(?:保存|保留|有效)|無期限に(?:保存|保持|有効)|期限は(?:ありません|ない|なし)|有効期限なし|失効しません`)
+
+// compareEndless is about keys that are said to be remembered for ever.
+func (st *statement) compareEndless() {
+	m := withoutEnd.FindStringIndex(st.s)
+	if m == nil || !st.about {
+		return
+	}
+	at := span{st.start + m[0], st.start + m[1]}
+	c := st.clauseOf(at)
+	if !speaksOfAnyKey(c) && !namesKey(st.s) && !(st.aboutBefore && remembered.MatchString(c)) || otherThings.MatchString(keyAsToken.ReplaceAllString(c, " ")) || byReader.MatchString(st.s) || st.quoted(at) {
+		return
+	}
+	policies := st.policies()
+	if slices.ContainsFunc(policies, func(p *contract.Policy) bool { return !p.Window.Ends() || p.Window.ClientSets != nil }) {
+		return
+	}
+	wants := values(policies, func(p *contract.Policy) (string, bool) { return windowWords(p.Window.Replay), true })
+	st.blame(blame{
+		id: windowID, at: at, pointer: "/window/replay", says: "the page says that a key is remembered without an end", wants: shown(wants),
+		hint: "say how long the contract replays: " + shown(wants),
+	})
+}
+
 // compareWindow is about how long a key is remembered.
 func (st *statement) compareWindow(all []length) {
-	if byReader.MatchString(st.s) {
+	if byReader.MatchString(st.s) || !st.about && !st.keyAbove(st.Document, st.region) {
 		return
 	}
 	for _, l := range all {
@@ -63,7 +93,7 @@ func (st *statement) compareWindow(all []length) {
 				continue
 			}
 		}
-		if otherTimes.MatchString(about) || st.denied(l.span) || !st.windowOfKey(c) {
+		if otherTimes.MatchString(about) || st.denied(l.span) && !seenBefore.MatchString(tail(st.text[st.start:l.start], 60)) || !st.windowOfKey(c) {
 			continue
 		}
 		policies := st.policies()
@@ -74,6 +104,10 @@ func (st *statement) compareWindow(all []length) {
 	}
 }
 
+// seenBefore stands before the time in which a key may have been seen: that it was not is
+// no denial of the time.
+var seenBefore = said(`(?:seen|used|sent|received|processed)(?: before| already)? (?:during|in|within) the (?:past|last|previous|preceding)`, ``)
+
 // shortClause is one that only says a time, as in ", for up to 24 hours".
 const shortClause = 40
 
@@ -81,14 +115,18 @@ var breathless = said(`^(?:and |but )?(?:for|within|after|up to|innerhalb|nach|b
 
 // windowOfKey reports whether a clause of keeping is about a key.
 func (st *statement) windowOfKey(c string) bool {
+	c = keyAsToken.ReplaceAllString(c, "idempotency key")
 	switch {
 	case speaksOfAnyKey(c) || strings.Contains(c, st.keyName) && st.keyName != "":
-		return !otherThings.MatchString(c) || aboutKey.MatchString(c)
+		return !otherThings.MatchString(c) || namesKey(c)
 	case otherThings.MatchString(st.s):
 		return false
 	}
 	return st.aboutBefore && remembered.MatchString(c)
 }
+
+// keyAsToken is the key under the name of a token.
+var keyAsToken = said(`(?:client|idempotency|idempotent|idempotence) (?:request )?tokens?|client request tokens?`, ``)
 
 func (st *statement) judgeWindow(l length, policies []*contract.Policy) {
 	deleted := deletes.MatchString(st.s)

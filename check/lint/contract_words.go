@@ -17,7 +17,10 @@ var contractAnchors = []string{"idempot", "幂等", "冪等", "べき等", "等�
 var (
 	// aboutKey is the key by its full name, aboutAnyKey by any.
 	aboutKey    = said(`idempot\w*|idempotenz\w*`, `幂等|冪等|べき等|等幂`)
-	aboutAnyKey = said(`keys?|\w*schlussels?n?`, `幂等键|键|キー|幂等|冪等|idempot`)
+	aboutAnyKey = said(`keys?|\w*schlussel(?:s|n|format\w*|lange)?|(?:client|idempotency|idempotent|idempotence) (?:request )?(?:tokens?|identifiers?|ids?)|client request tokens?`, `幂等键|键|キー|幂等|冪等|idempot`)
+	// notOfKey is what else is idempotent.
+	notOfKey = said(`(?:is|are|be|being|been|was|were|stays?|makes? \w+) (?:all |also |fully |naturally |inherently |intrinsically |already |not |therefore )*idempotent|idempotent (?:producers?|consumers?|handlers?|receivers?|listeners?|workers?|jobs?|tasks?|processing|writes?|upserts?|methods?|migrations?|scripts?|deployments?|playbooks?)|enable\.idempotence|(?:ist|sind|bleibt|sein) (?:\w+ )?idempotent|idempotente[nrs]? (?:producer|consumer|verbraucher|methoden?)`,
+		`(?:是|为|均为|都是)?(?:天然)?幂等的|幂等(?:消费|生产|写入|处理|更新)|冪等(?:です|である|な(?:操作|処理|メソッド|コンシューマ|プロデューサ))`)
 	// otherKeys are keys of another kind.
 	otherKeys = said(`(?:api|access|secret|public|private|signing|encryption|primary|foreign|partition|sort|cache|ssh|license|registry|object|routing|test|live|master|json|the key (?:point|idea|difference|thing)) ?keys?|api schlussel\w*|key(?:board| point| idea| difference| takeaway)s?`,
 		`(?:api|访问|アクセス|主|外部|秘密|公開|暗号)(?:密钥|键|キー)`)
@@ -25,7 +28,7 @@ var (
 	aboutRetry = said(`re ?tr(?:y|ies|ied|ying|yable)|tr(?:y|ies) again|attempts?|re ?sen[dt]\w*|wiederhol\w*|\w*versuche?n?s?|erneut`, `重试|重新发送|尝试|再試行|リトライ|試行|再送`)
 	// otherWork is what is repeated elsewhere in an API. A number in such a sentence,
 	// or under such a heading, is not about requests with a key.
-	otherWork = said(`web ?hooks?\w*|events?|uploads?\w*|downloads?\w*|files?|log ?ins?|sign ?ins?|passwords?|otps?|sms|e ?mails?|mails?|jobs?|queues?|workers?|consumers?|messages?|poll\w*|stream\w*|websockets?|sdks?|(?:python|node|java|go|ruby|php|typescript|javascript|rust|kotlin|swift) (?:client|package|module|gem)s?|librar(?:y|ies)|clients? librar\w+|cards?|bank\w*|subscriptions?|invoices?|dunning|cron\w*|builds?|pipelines?|tests?|deploy\w*|migrations?|transactions?|database|hochlad\w*|datei\w*|warteschlange\w*|nachricht\w*|anmeld\w*|bibliothek\w*|ereignis\w*|karten\w*`,
+	otherWork = said(`web ?hooks?\w*|events?|uploads?\w*|downloads?\w*|files?|log ?ins?|sign ?ins?|passwords?|otps?|sms|e ?mails?|mails?|jobs?|queues?|workers?|consumers?|messages?|poll\w*|stream\w*|websockets?|(?:python|node|java|go|ruby|php|typescript|javascript|rust|kotlin|swift) (?:client|package|module|gem)s?|cards?|bank\w*|subscriptions?|invoices?|dunning|cron\w*|builds?|pipelines?|tests?|deploy\w*|migrations?|transactions?|database|hochlad\w*|datei\w*|warteschlange\w*|nachricht\w*|anmeld\w*|bibliothek\w*|ereignis\w*|karten\w*`,
 		`webhook|回调|上传|下载|文件|任务|队列|消息|登录|验证码|sdk|客户端库|(?:python|java|node|go|ruby|php) ?客户端|短信|邮件|事件|ウェブフック|アップロード|ダウンロード|ファイル|ジョブ|キュー|メッセージ|ログイン|メール|イベント|ライブラリ`)
 	// byServer is a repetition that the provider does.
 	byServer = said(`(?:we|our \w+|the (?:server|service|api|system|gateway|platform|scheduler|broker)|wir|der (?:server|dienst)) [a-z ]{0,20}(?:retr(?:y|ies)|re ?sends?|wiederhol\w*)`, `我们(?:会|将)?重试|系统(?:会|将)?(?:自动)?重试|サーバー(?:が|は)[^,。]{0,8}再試行`)
@@ -37,8 +40,10 @@ var (
 	inThePast = said(`used to|previously|formerly|historically|originally|in the past|earlier (?:version|release)s?|older (?:version|release|client|api)s?|old (?:version|release|guide|name|header|client|api)s?|until (?:version|release|v?\d|january|february|march|april|may|june|july|august|september|october|november|december|recently|last|then)\w*|before (?:version|release|v?\d)[\w.]*|prior to|no longer (?:read|support\w*|accept\w*|used?|sent|send|need\w*|exist\w*|apply|applies|the)|(?:was|were) (?:previously )?(?:kept|stored|retained|limited|capped|valid)|deprecated|legacy|in (?:version|v|release) ?\d[\w.]*|changed from|renamed|will (?:change|become|soon)|plan(?:s|ned|ning)? to|roadmap|upcoming|in the future|fruher|ehemals|vormals|bisher|damals|bis version|vor version|in version \d[\w.]*|alte[rnsm]? (?:version|name|header)|veraltet\w*|umbenannt|geplant|kunftig|nicht mehr`,
 		`以前(?:は|のバージョン)|以前,|以前[^。]{0,6}(?:只|会|是|为)|曾经|曾[用是为]|过去|旧版|旧的|早期|原先|此前|版本?之前|已弃用|已废弃|计划|将来|未来|かつて|旧バージョン|旧(?:名|ヘッダ)|従来|ていました|でした|廃止|予定|今後`)
 	// asExample is a case and not the rule, or a thing that the reader decides.
-	asExample = said(`for example|for instance|e\.g\.|suppose|imagine|assum(?:e|ing)|let's say|say you|you (?:can|could|may|might) (?:also )?(?:set|configure|choose|override|change|adjust|raise|lower|increase|extend|for)|could|configur\w*|overrid\w*|customi[sz]\w*|set [^.;]{1,30} to|zum beispiel|z\. ?b\.|beispielsweise|angenommen|nehmen wir an|konfigurier\w*|einstellbar|setzen sie [^.;]{1,30} auf|anpassen`,
-		`例如|比如|譬如|假设|假如|设置为|设为|可以?设置|可配置|自定义|举例|たとえば|例えば|仮に|設定でき|設定可能|設定すると|変更でき`)
+	asExample = said(`suppose|imagine|assum(?:e|ing)|let's say|say you|you (?:can|could|may|might) (?:also )?(?:set|configure|choose|override|change|adjust|raise|lower|increase|extend|for)|could|configur\w*|overrid\w*|customi[sz]\w*|set [^.;]{1,30} to|angenommen|nehmen wir an|konfigurier\w*|einstellbar|setzen sie [^.;]{1,30} auf|anpassen`,
+		`假设|假如|设置为|设为|可以?设置|可配置|自定义|仮に|設定でき|設定可能|設定すると|変更でき`)
+	// exemplifies begins an example of what was said.
+	exemplifies = said(`for example|for instance|e\.g\.|zum beispiel|z\. ?b\.|beispielsweise`, `例如|比如|譬如|举例|たとえば|例えば`)
 	// ofOthers is what other products do, and what a reader's own program does.
 	ofOthers = said(`(?:some|other|many|most|several|few|certain|competing) (?:\w+ )?(?:provider|api|service|vendor|system|product|platform|gateway|compan|implementation|processor)\w*|unlike|in contrast|elsewhere|competitors?|your (?:own )?(?:prox\w+|database|server|gateway|queue|cache|store|backend|side|application)|ietf|draft|andere[nrsm]? (?:anbieter|api|dienst|system|produkt)\w*|(?:manche|einige|viele|die meisten) (?:anbieter|api|dienst|system)\w*|im gegensatz|anders als|ihre[rnms]? eigene\w*|entwurf`,
 		`其他(?:服务|提供|厂商|供应|api|系统|平台|公司|支付)|(?:某些|有些|有的|许多|很多|多数|一些)(?:的)?(?:服务|提供|厂商|供应|api|系统|平台|公司)|不同于|自己的|您的(?:数据库|服务|代理)|草案|(?:他の|一部の|多くの|ほかの)[^,。]{0,3}(?:api|プロバイダ|サービス|事業者|会社|ベンダー|システム)|とは異なり|とは違い|自社の|自分の|ドラフト`)

@@ -33,7 +33,7 @@ func (t *passage) evidence(a around) evidence {
 	case t.onShow(a):
 		return beside
 	}
-	if l.goods.MatchString(a.previous) || l.absolutes.MatchString(a.lead+a.before) || l.absolutes.MatchString(t.text.text[a.match.end:t.sentences[a.match.sentence].end]) || t.Page.aboutDelivery(l) || t.aroundSpeaks() {
+	if l.goods.MatchString(a.previous) || l.absolutes.MatchString(a.lead+a.before) || l.absolutes.MatchString(t.text.text[a.match.end:t.sentences[a.match.sentence].end]) || t.Page.aboutDelivery(l) || t.aroundSpeaks() || l.name != "en" && a.match.none && (again.MatchString(a.lead+a.before) || again.MatchString(a.previous)) {
 		return nearby
 	}
 	return nowhere
@@ -125,6 +125,12 @@ func (t *passage) otherThing(a around) bool {
 		of = of[:min(len(of), 32)]
 		return !lossOrZero.MatchString(a.words) && !l.goods.MatchString(of) && !l.things.MatchString(of) && !l.delivers.MatchString(of)
 	}
+	if participle.MatchString(a.words) {
+		return false
+	}
+	if deeds.MatchString(a.words) {
+		return false
+	}
 	if noun := doubledNoun.FindStringSubmatch(a.words); noun != nil && !strings.HasSuffix(a.words, "duplicate free") {
 		return !functionWords.MatchString(noun[1]) && !l.things.MatchString(noun[1]) && !l.goods.MatchString(noun[1]) && !l.delivers.MatchString(noun[1]) && !l.effects.MatchString(noun[1])
 	}
@@ -142,6 +148,10 @@ func (t *passage) otherThing(a around) bool {
 var (
 	// adjective tells claims that end in a word which wants a noun behind it.
 	adjective = newTable(`\b(duplicate|duplicated|double|repeated|second|doppelte[nrs]?|mehrfache[nrs]?)$`)
+	// participle tells what is not done again from a thing that is repeated.
+	participle = newTable(`\b(not|never|be|been|ever) (duplicated|repeated)$`)
+	// deeds are what is done a second time, as nouns.
+	deeds = newTable(`\b(duplicate|duplicated|double|repeated) (charging|billing|sending|processing|counting|booking|spending|posting|paying|payment|payments|delivering|executing|loads?|writes?|inserts?|sends?|syncs?|triggers?|executions?|submissions?|invocations?|runs?|publishing|scheduling|side)$`)
 	// doubledNoun finds the noun where it is a part of the claim.
 	doubledNoun = newTable(`\b(?:duplicate|duplicated|double|repeated) (\w+)$`)
 	// functionWords cannot be that noun.

@@ -15,7 +15,7 @@ func (t *passage) form(a around) contract.Severity {
 	region := &t.doc.Regions[t.region]
 	promise := t.promises(a)
 	switch {
-	case !promise && t.onlyNames(a):
+	case t.onlyTitled(), !promise && t.onlyNames(a), region.Kind == page.Heading && task.MatchString(t.text.text):
 		return contract.Note
 	case promise:
 		return contract.Error
@@ -31,16 +31,19 @@ func (t *passage) form(a around) contract.Severity {
 			return contract.Warning
 		}
 		return contract.Note
-	case t.isLinkOnly(), t.isLong(a):
+	case t.isLinkOnly(), t.opensWithLink(a), t.isLong(a):
 		return contract.Note
 	}
 	return contract.Warning
 }
 
+// task tells a heading that names what its section does: "Preventing double payments".
+var task = newTable(`^[0-9. ]*(保证|确保|避免|防止|实现|杜绝|如何)|(を防ぐ|を防止する|を避ける|を実現する|する方法|の防止|方法)$|\b(verhindern|vermeiden|sicherstellen|gewahrleisten|ausschliessen)$|^[0-9. ]*(eviter|empecher|garantir|evitar|garantizar|impedir|prevenir)\b|(방지|방법|하기)$`)
+
 // promises reports whether the claim is made with a verb.
 func (t *passage) promises(a around) bool {
 	l := t.lex
-	if t.isNounPhrase(a) {
+	if t.isNounPhrase(a) || l.name == "en" && t.doc.Regions[t.region].Kind == page.Heading && gerund.MatchString(a.sentence) && a.match.kind != promised && a.match.kind != repeated {
 		return false
 	}
 	if a.match.kind == promised || a.match.kind == repeated || a.match.kind == barely {
@@ -49,13 +52,16 @@ func (t *passage) promises(a around) bool {
 	if l.modes.MatchString(a.behind) && !l.boasted.MatchString(a.behind) {
 		return false
 	}
-	if a.match.kind == weakly || !t.nominal(a) {
+	if a.match.kind == weakly || !t.nominal(a) && !(a.match.none && t.standsAlone(a)) {
 		if t.distance(a, l.effects) < far {
 			return true
 		}
 		if l.absolutes.MatchString(a.sentence) && l.effects.MatchString(a.sentence) {
 			return true
 		}
+	}
+	if l.name == "en" && a.lead != "" && participial.MatchString(a.before) {
+		return true
 	}
 	if matchesNear(l.mentions, a.before, 24) {
 		return false
@@ -72,8 +78,11 @@ func (t *passage) promises(a around) bool {
 	if l.name == "de" {
 		return l.asserts.MatchString(a.before) || l.asserts.MatchString(a.behind)
 	}
-	return l.asserts.MatchString(a.before) || endsInEffect(l, a.before) && !behindNoun.MatchString(a.before)
+	return l.asserts.MatchString(a.before) || endsInEffect(l, a.before) && (!behindNoun.MatchString(a.before) || reflexive.MatchString(a.before))
 }
+
+// gerund begins a heading that names what its section is about.
+var gerund = newTable(`^[a-z]+ing \w`)
 
 // endsInEffect reports whether a verb of effect stands right before the name, as in
 // "charges are applied exactly-once".
@@ -132,6 +141,14 @@ func (t *passage) isLinkOnly() bool {
 	})
 }
 
+// opensWithLink reports whether an item begins with the link that holds the words, and goes
+// on to say what is behind it.
+func (t *passage) opensWithLink(a around) bool {
+	start, _ := t.text.original(a.match.start, a.match.end)
+	region := &t.doc.Regions[t.region]
+	return t.lex.name == "en" && region.Kind == page.Item && region.Run(start) == 0 && region.Runs[0].Link != ""
+}
+
 // isLong reports whether the claim stands in a full sentence.
 func (t *passage) isLong(a around) bool {
 	last, _ := utf8.DecodeLastRuneInString(a.sentence)
@@ -155,7 +172,7 @@ func (t *passage) isNounPhrase(a around) bool {
 
 var (
 	chineseNoun  = newTable(`的(投递|送达|交付|处理|推送|写入|消费|执行|发布|传输|同步|消息|通知|支付|扣款|队列|语义|保证)$`)
-	japaneseNoun = newTable(`(の)?(ない|無い|なし|ゼロの?)[^ぁ-んー。]*[ァ-ヶー一-龠]{2,}$`)
+	japaneseNoun = newTable(`(防止|排除|除去|抑止|回避)$|(の)?(ない|無い|なし|ゼロの?)[^ぁ-んー。]*[ァ-ヶー一-龠]{2,}$`)
 )
 
 // isSentence reports whether the claim stands in a whole sentence, whose verb need not

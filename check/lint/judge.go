@@ -25,7 +25,7 @@ type around struct {
 func (t *passage) around(m match) around {
 	text := t.text.text
 	s := t.sentences[m.sentence]
-	c := clause(text, s, m.span)
+	c := t.enumeration(clause(text, s, m.span), s)
 	a := around{match: m, words: m.of(text), clause: c.of(text), sentence: s.of(text)}
 	a.before, a.behind, a.lead = text[c.start:m.start], text[m.end:max(c.end, m.end)], text[s.start:c.start]
 	if m.sentence > 0 {
@@ -83,10 +83,14 @@ func (t *passage) judge(m match) claim {
 	default:
 		verdict.severity = t.form(a)
 	}
-	if verdict.severity == contract.Error && t.doubtful(a) {
+	verdict.promise = verdict.severity == contract.Error
+	if verdict.severity == contract.Error && (t.doubtful(a) || (box != page.Ticked || m.kind != named) && !t.sure(a)) {
 		verdict.severity = contract.Warning
 	}
-	if verdict.severity != "" && (isHistory(t.doc.Path) || t.describesValue()) {
+	if box != page.Ticked {
+		verdict.severity = t.firm(a, verdict.severity)
+	}
+	if verdict.severity != "" && (isHistory(t.doc.Path) || t.describesValue() && !t.stated(a, verdict, e) || t.amongFixes()) {
 		verdict.severity = contract.Note
 	}
 	if verdict.severity == contract.Error && (box != page.Ticked || m.kind != named) && (e == nowhere || e == nearby && (m.kind != named || m.none)) {
@@ -118,13 +122,13 @@ var (
 // isHistory reports whether a file lists what was changed, which promises nothing.
 func isHistory(name string) bool {
 	base := strings.ToLower(path.Base(strings.ReplaceAll(name, "\\", "/")))
-	return strings.Contains(base, "changelog") || strings.HasPrefix(base, "changes.") || strings.HasPrefix(base, "history.") || strings.HasPrefix(base, "release-notes")
+	return strings.Contains(base, "changelog") || strings.HasPrefix(base, "changes.") || strings.HasPrefix(base, "history.") || strings.HasPrefix(base, "release-notes") || strings.HasPrefix(base, "news.") || base == "version.txt" || strings.Contains(strings.ToLower(name), "relnotes")
 }
 
 // describesValue reports whether an item tells what a value in code stands for.
 func (t *passage) describesValue() bool {
 	region := &t.doc.Regions[t.region]
-	return region.Kind == page.Item && len(region.Runs) > 1 && region.Runs[0].Code && strings.HasPrefix(strings.TrimLeft(region.Runs[1].Text, " "), ":")
+	return region.Kind == page.Item && len(region.Runs) > 1 && region.Runs[0].Code && (strings.HasPrefix(strings.TrimLeft(region.Runs[1].Text, " "), ":") || strings.HasPrefix(strings.TrimLeft(region.Runs[1].Text, " "), "："))
 }
 
 // isMode reports whether the words do no more than tell which mode, sink or option is
@@ -134,7 +138,7 @@ func (t *passage) isMode(a around) bool {
 		return false
 	}
 	l := t.lex
-	if a.match.kind == named && t.besideValue(a.match) {
+	if a.match.kind == named && (t.besideValue(a.match) || t.amongNames(a) || t.amongNamedClasses(a)) {
 		return true
 	}
 	before := strictly(a.before)
@@ -144,7 +148,7 @@ func (t *passage) isMode(a around) bool {
 	}
 	mode := l.modes.FindString(a.behind)
 	switch {
-	case l.boasted.MatchString(a.behind):
+	case l.boasted.MatchString(a.behind), t.lex.name == "en" && jobExecution.MatchString(a.behind):
 		return false
 	case mode == "" && !mentioned:
 		return false
@@ -154,6 +158,9 @@ func (t *passage) isMode(a around) bool {
 	return !l.asserts.MatchString(before) && !matchesNear(l.bound, before, 3) && !l.asked.MatchString(a.lead+a.before) && !strings.HasSuffix(a.sentence, "?") &&
 		t.distance(a, l.topics) >= topicReach && !t.isTitle(a) && !t.isTerm(a)
 }
+
+// jobExecution names a guarantee behind the word for what it is one of.
+var jobExecution = newTable(`^ \w+ (execution|processing|delivery|semantics|guarantees?|invocation|consumption|handling)\b`)
 
 // besideValue reports whether a name is set as code, in a text that sets another class of
 // delivery as code as well: both are values of an option.
@@ -219,6 +226,9 @@ func (t *passage) isPart(start, end int) bool {
 	}
 	if before != "" && strings.ContainsRune("_./\\@#$+", rune(before[len(before)-1])) && !strings.HasSuffix(before, "...") {
 		return true
+	}
+	if last, _ := utf8.DecodeLastRuneInString(t.raw[:end]); isDense(last) && strings.HasPrefix(behind, "(") {
+		return false // the name in another language follows in brackets
 	}
 	if len(behind) > 1 && strings.ContainsRune("_./\\@+(", rune(behind[0])) {
 		r, _ := utf8.DecodeRuneInString(behind[1:])

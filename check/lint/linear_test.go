@@ -34,6 +34,14 @@ var endless = []struct {
 	{"scope comments", repeated("<!-- reprise-scope: log -->\nMails are sent exactly once.\n\n")},
 	{"fences", repeated("```text\nMails are sent exactly once.\n```\n")},
 	{"Chinese without a full stop", repeated("不会重复投递,")},
+	{"short sentences in one line", repeated("Sent exactly once. ")},
+	{"nothing but anchors", repeated("once exactly again never duplicate idempotent ")},
+	{"nothing but anchors in Chinese", repeated("精确一次重复不会幂等")},
+	{"paragraphs of anchors", repeated("once exactly again never duplicate idempotent\n\n")},
+	{"cells of anchors", func(n int) string {
+		return "| never | once |\n|---|---|\n" + strings.Repeat("| exactly once | never twice |\n", n)
+	}},
+	{"comments that silence", repeated("<!-- reprise-disable-next lint/exactly-once: r -->\n\nSent exactly once.\n\n")},
 	{"company without a word", repeated("never no zero without ")},
 }
 

@@ -154,3 +154,13 @@ func foldWords(s string) string {
 		return fold(r)
 	}, s)
 }
+
+// foldHan writes the Han of an expression in the forms that normal texts have.
+func foldHan(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 0x4e00 && r <= 0x9fff {
+			return fold(r)
+		}
+		return r
+	}, s)
+}

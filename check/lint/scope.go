@@ -15,16 +15,22 @@ func (t *passage) bounded(a around) bool {
 	if l.unscoped.MatchString(a.sentence) {
 		return false
 	}
-	if l.windows.MatchString(a.clause) && t.contracted(a.clause) {
+	if l.windows.MatchString(a.clause) && t.contracted(a.clause) && !(l.name == "en" && retriedFor.MatchString(a.clause)) {
 		return true
 	}
 	near := []string{a.sentence, a.previous, a.next}
-	for _, s := range near {
+	for i, s := range near {
+		if i > 0 && l.name == "en" && !ofTheSame.MatchString(s) {
+			continue
+		}
 		if t.bounds(s) && !strings.HasSuffix(s, "?") {
 			return true
 		}
 	}
-	if underKey.MatchString(a.sentence) {
+	if l.name == "en" && holdsOnly.MatchString(a.behind) {
+		return true
+	}
+	if underKey.MatchString(a.sentence) || sureWordsOf(l) != nil && excepted.MatchString(a.sentence) && !byDefault.MatchString(a.sentence) {
 		return true
 	}
 	if t.contract != nil && (t.contracts(a.previous) || t.contracts(a.next)) {
@@ -33,13 +39,22 @@ func (t *passage) bounded(a around) bool {
 	return slices.ContainsFunc(t.beside(), t.bounds)
 }
 
+// retriedFor has a time that is the time of something else.
+var retriedFor = newTable(`\b(retr(y|ies|ied|ying)|kept|keeps?|stored?|retain(s|ed)?|waits?|waited|delay(s|ed)?|times? out|timeout|pauses?|sleeps?)( \w+){0,3} (for|after|within|up to) `)
+
+// ofTheSame tells that a sentence beside a claim may speak of the same thing.
+var ofTheSame = newTable(`\b(guarante\w+|promis\w+|this|that|it|they|these|those|only|once|twice|again|duplicat\w+|repeat\w*|hold\w*|appl(y|ies)|limited|scope\w*|bound\w*|inside|within|outside|beyond|dedup\w+|exact\w*|deliver\w*|transaction\w*|keys?|ids?|window|expir\w+|session|connection|commit\w*|recogni[sz]\w+|remember\w*|retr(y|ies|ied))\b`)
+
+// holdsOnly says behind a guarantee where it ends.
+var holdsOnly = newTable(`^[^.]{0,40}\b(only (holds?|appl(y|ies)|works?|covers?|extends?|concerns?)|(holds?|appl(y|ies)|works?|is limited|are limited) only|is limited to|are limited to)\b`)
+
 // underKey says what the repeats are recognised by.
-var underKey = newTable(`(あるキー|同じキー|そのキー)(で|の下で|により)|在(某个|同一个|该)键下|何が保存されていても`)
+var underKey = newTable(`(あるキー|同じキー|そのキー)(では|で[^あは]|の下で|により)|在(某个|同一个|该)键下|何が保存されていても`)
 
 // bounds reports whether a sentence has a scope, or says how long a key is kept. Where
 // there is a contract, only its own times are bounds: a wrong one bounds nothing.
 func (t *passage) bounds(s string) bool {
-	scope, window := t.lex.scopes.MatchString(s), t.lex.windows.MatchString(s)
+	scope, window := t.lex.scopes.MatchString(s) || t.otherScope(s), t.lex.windows.MatchString(s)
 	return (scope || window && t.lex.keyed.MatchString(s)) && (t.contract == nil || t.contracted(s))
 }
 

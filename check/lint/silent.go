@@ -15,6 +15,9 @@ func (t *passage) silent(a around) string {
 	if a.match.kind == named && strings.Trim(before, ` "'`) == "" && strings.HasSuffix(a.lead, ", ") {
 		before = a.lead // "a single, exactly-once delivery": the break is none
 	}
+	if strings.HasSuffix(a.lead, "/ ") {
+		before = a.lead + before // "no at-least-once / exactly-once delivery"
+	}
 	before = harmless.ReplaceAllString(before, "")
 	if a.match.none && a.match.kind != promised && conjunction.MatchString(before) && !disowned.MatchString(before) {
 		before = "" // "nothing is lost and nothing is repeated": each has its own denial
@@ -22,22 +25,33 @@ func (t *passage) silent(a around) string {
 	if subordinate.MatchString(before) {
 		before = a.lead + before
 	}
-	before = concessive.ReplaceAllString(before, "")
+	if a.match.none && t.lex.name == "en" {
+		before = ownPart(a, before)
+	}
+	before = t.statedAs(a, concessive.ReplaceAllString(before, ""))
 	behind := a.behind
 	if at := also.FindStringIndex(behind); at != nil && (a.match.kind == repeated || a.match.kind == promised) {
 		behind = behind[:at[0]] // what is denied of the next thing is not of this
 	}
+	if why := t.englishSilent(a); why != "" {
+		return why
+	}
+	if why := t.quiet(a); why != "" {
+		return why
+	}
 	switch {
-	case strings.HasSuffix(strings.TrimRight(a.sentence, ` "'*)」』”`), "?"), l.asked.MatchString(concessive.ReplaceAllString(a.lead+a.before, "")):
+	case strings.HasSuffix(strings.TrimRight(a.sentence, ` "'*)」』”`), "?"), l.asked.MatchString(concessive.ReplaceAllString(walkthrough.ReplaceAllString(a.lead+a.before, ""), "")):
 		return "asked"
 	case strings.HasPrefix(strings.TrimLeft(a.behind, " "), "?"):
 		return "asked"
-	case matchesNear(l.denied, before, 50), l.deniedBy.MatchString(behind), deniedAfter.MatchString(t.text.text[a.match.end:]):
+	case matchesNear(l.denied, before, 50), l.deniedBy.MatchString(behind), deniedAfter.MatchString(t.text.text[a.match.end:]), neither.MatchString(t.text.text[a.match.end:t.sentences[a.match.sentence].end]):
 		return "denied"
-	case l.bound.MatchString(before + a.words), (a.match.kind == repeated || a.match.kind == promised) && doNot.MatchString(before+a.words), a.match.kind == repeated && conditional.MatchString(a.behind), l.boundBy.MatchString(t.ending(a)):
+	case l.bound.MatchString(before + a.words), (a.match.kind == repeated || a.match.kind == promised) && doNot.MatchString(before+a.words), a.match.kind == repeated && conditional.MatchString(a.behind), l.boundBy.MatchString(otherDuty.ReplaceAllString(t.ending(a), "")):
 		return "needed, demanded or reported"
-	case a.match.kind == named && onlyFor.MatchString(before):
+	case a.match.kind == named && onlyFor.MatchString(before), t.demanded(a):
 		return "needed"
+	case t.quotedByOther(a), t.isOrderInJapanese(a):
+		return "somebody else's words, or an order"
 	case l.reported.MatchString(a.lead + a.before), told.MatchString(a.lead), saidSo.MatchString(t.text.text[a.match.end:t.sentences[a.match.sentence].end]):
 		return "reported"
 	case l.defined.MatchString(a.behind):
@@ -46,9 +60,9 @@ func (t *passage) silent(a around) string {
 		return "reported"
 	case a.match.kind == repeated && (t.instructs(a) || a.previous != "" && mended.MatchString(a.previous) && strings.HasPrefix(a.words, "no longer")):
 		return "needed, demanded or reported"
-	case t.withdrawn(a), contrast.MatchString(a.next) && l.recurs.MatchString(a.next) && possibly.MatchString(a.next), l.fails.MatchString(a.next) && l.recurs.MatchString(a.next) && !l.calms.MatchString(a.next):
+	case t.takenBack(a):
 		return "withdrawn"
-	case t.isMyth(), disclaimed.MatchString(a.next):
+	case t.isMyth(), t.leftOut(), disclaimed.MatchString(a.next):
 		return "denied"
 	case t.ordered(a), exampleOf.MatchString(a.lead):
 		return "an order, or an example of words"
@@ -64,6 +78,9 @@ func (t *passage) silent(a around) string {
 
 // deniedAfter tells a denial behind a comma that parts no clauses.
 var deniedAfter = newTable(`^["')]*, (is|are|was|ist|sind|n'est|no es|nao e) (not|never|no|nicht|nie|keine?|pas|jamais)?\b ?(not|never|no|nicht|nie|keine?|pas|jamais)`)
+
+// neither tells a denial that goes on to deny another thing: it is neither this nor that.
+var neither = newTable(`^(配信|処理|保証|セマンティクス)?でも(なく|なければ)?,[^。]{0,40}(ありません|ない)`)
 
 // deniedInRow reports whether a cell of the same row takes it back.
 func (t *passage) deniedInRow() bool {
@@ -118,8 +135,11 @@ var saidSo = newTable(`^[^"]{0,80}("[,;]|[,.]") (says?|said|claims?|claimed|writ
 // conditional tells that something may happen again, later on.
 var conditional = newTable(`^[^,;]{0,40}\b(until|before|after your|bevor|bis|avant|hasta|antes)\b`)
 
+// otherDuty begins another thing to be done: it is delivered once and must be stored.
+var otherDuty = newTable(` und (muss|mussen|soll|sollen|sollte)\b.*`)
+
 // doNot tells an order.
-var doNot = newTable(`(^|and |or |then )(do not|don't) `)
+var doNot = newTable(`(^|and |or |then |= |: )(do not|don't) |^(no|nao) (envie|pulse|haga|repita|mande|reenvie|use|llame|pague|cree|clique|chame|crie)n? |^ne \w+ez pas `)
 
 // harmless are denials of something else: no extra code is needed for the promise.
 var harmless = newTable(`\b(without|no|ohne|sans|sin|sem) ((any|extra|additional|further|weitere|zusatzliche|ihr|aucune?|ninguna?|nenhuma?) )*(config\w*|set ?up|code|coding|effort|changes|einstellung\w*|aufwand|konfig\w*|zutun|effort|codigo)\b`)
@@ -140,11 +160,14 @@ func (t *passage) instructs(a around) bool {
 		return false
 	}
 	before := strings.TrimSpace(a.before)
+	if before == "so" {
+		return true
+	}
 	if before == "" || before == "and" {
 		kind := t.doc.Regions[t.region].Kind
 		return (kind == page.Paragraph || a.lead != "") && (a.lead != "" || len(t.sentences) > 1) && opener.MatchString(a.lead)
 	}
-	return twoOrders.MatchString(before)
+	return twoOrders.MatchString(before) && !withSubject.MatchString(before)
 }
 
 // ordered reports whether a sentence in German tells its reader what to do once, or what
@@ -174,19 +197,48 @@ var (
 	ordered = newTable(`^(never|do not|don't) (retry|re ?try|re ?send|send|post|call|submit|repeat|issue|write|pay|refund|execute|run|process|handle|deliver|create|use|reuse|publish|start|make|ask|apply|trigger|book|store|insert|enqueue|charge|attempt|replay)\b`)
 	// opener is what a clause that has an order behind it may be: a condition or nothing.
 	opener = newTable(`^$|^(if|when|once|after|on|for|in|as soon as|then|never|do not|don't|always|please)\b|[:;] $`)
+	// withSubject tells that it has one.
+	withSubject = newTable(`^(each|every|all|any|no|the|an?|it|they|we|you|this|that|which)\b|\b(is|are|was|were|will|gets?|can|has|have)\b`)
 	// twoOrders tells a first order before it, which has no subject.
 	twoOrders = newTable(`^(then |so |please )?([a-z]*[a-rt-z])( \w+){0,8} (and|or|then|but)$`)
 )
 
+// takenBack reports whether the next sentence takes the claim back, or says what happens
+// when something fails. What it says after an English sentence that states its own bound
+// is said of what lies outside.
+func (t *passage) takenBack(a around) bool {
+	l := t.lex
+	if l.name == "en" && t.bounds(a.sentence) {
+		return false
+	}
+	if t.withdrawn(a) {
+		return true
+	}
+	if !l.recurs.MatchString(a.next) {
+		return false
+	}
+	fails := l.fails.MatchString(a.next)
+	return contrast.MatchString(a.next) && (fails || possibly.MatchString(a.next)) || fails && !l.calms.MatchString(a.next)
+}
+
 // withdrawn reports whether the next sentence takes the claim back. One that names a
 // failure only to say that all goes on confirms it.
 func (t *passage) withdrawn(a around) bool {
-	if !t.lex.withdraws.MatchString(a.next) || unneeded.MatchString(a.next) {
+	if !t.lex.withdraws.MatchString(a.next) || unneeded.MatchString(a.next) || besideIt.MatchString(a.next) {
 		return false
 	}
 	said := t.lex.withdraws.FindString(a.next)
+	if t.lex.name == "en" && strings.TrimSpace(said) == "only" && !onlyWhere.MatchString(a.next) {
+		return false // only the failed step is retried
+	}
 	return !t.lex.fails.MatchString(said) || !reassured.MatchString(a.next) || t.lex.recurs.MatchString(a.next)
 }
+
+// onlyWhere begins a sentence that says where a promise holds.
+var onlyWhere = newTable(`^only (\w+ ){0,4}(when|if|while|within|inside|in|for|as long as|until|on|with|the (first|last))\b|^only (some|a few|one|two)\b`)
+
+// besideIt says something of the thing that leaves its promise as it is.
+var besideIt = newTable(`^(it|this|that|they|these) (is|are|does|do) not (\w+ )?(available|needed|necessary|required?|recommended|enabled by|need|cost|affect|block|slow|change|interfere)`)
 
 // unneeded tells that nothing is left to do, which confirms the claim before it.
 var unneeded = newTable(`^(so |thus |hence )?(no|there is no|you need no|you do not|you don't|nothing|kein\w*|sie mussen (sich )?(um )?(nichts|keine?)|nichts)\b[^.]{0,60}\b(needed|necessary|required|need|have to|worry|care|notig|erforderlich|notwendig|kummern)\b|^[^。]{0,40}(不要です|必要はありません|必要ありません|心配はいりません)|^[^。]{0,10}(无需|不需要|不用)`)

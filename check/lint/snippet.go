@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -53,7 +52,7 @@ func (p *Page) readSnippets() {
 }
 
 // ofTests are names of files whose loops wait for what they test.
-var ofTests = regexp.MustCompile(`(?i)(?:^|/)(?:tests?|__tests__|specs?|testdata)/|_(?:test|spec)\.\w+$|\.(?:test|spec)\.\w+$|(?:^|/)test_[^/]*$|(?-i:Tests?\.(?:java|kt|cs|php)$)`)
+var ofTests = newTable(`(?i)(?:^|/)(?:tests?|__tests__|specs?|testdata)/|_(?:test|spec)\.\w+$|\.(?:test|spec)\.\w+$|(?:^|/)test_[^/]*$|(?-i:Tests?\.(?:java|kt|cs|php)$)`)
 
 // judgeSnippet holds one snippet to every rule.
 func (p *Page) judgeSnippet(lang, text string, source func(i, j int) (int, int)) {
@@ -138,17 +137,17 @@ func sniffed(text string) string {
 
 var looks = []struct {
 	lang string
-	sign *regexp.Regexp
+	sign *table
 }{
-	{"php", regexp.MustCompile(`<\?php|\$\w+->\w+\(`)},
-	{"sh", regexp.MustCompile(`(?m)^#!.*sh$|^\s*(?:\$ )?curl\s|^\s*done$`)},
-	{"go", regexp.MustCompile(`(?m)^func .*\{$|:= .*\n(?s:.*)\bif err [!=]= nil|^package \w+$`)},
-	{"python", regexp.MustCompile(`(?m)^\s*(?:def|for|while|try|except|with)\b[^\n{]*:\s*$|^\s*import \w+$|^from [\w.]+ import `)},
-	{"ruby", regexp.MustCompile(`(?m)^\s*(?:begin|rescue\b.*|.*\bdo(?: \|\w+\|)?)$(?s:.*)^\s*end$`)},
-	{"cs", regexp.MustCompile(`(?m)\bawait \w+\.\w+Async\(|^using System`)},
-	{"js", regexp.MustCompile(`(?m)^\s*(?:const|let) \w+ = |=> \{$|\bawait fetch\(`)},
-	{"java", regexp.MustCompile(`(?m)^\s*(?:public|private|protected) [\w<>]+ \w+\(|^\s*(?:final )?[A-Z]\w+(?:<\w+>)? \w+ = new [A-Z]`)},
-	{"config", regexp.MustCompile(`(?m)^\s*(?:retry_policy|resilience4j[\w.]*|"methodConfig")"?:`)},
+	{"php", newTable(`<\?php|\$\w+->\w+\(`)},
+	{"sh", newTable(`(?m)^#!.*sh$|^\s*(?:\$ )?curl\s|^\s*done$`)},
+	{"go", newTable(`(?m)^func .*\{$|:= .*\n(?s:.*)\bif err [!=]= nil|^package \w+$`)},
+	{"python", newTable(`(?m)^\s*(?:def|for|while|try|except|with)\b[^\n{]*:\s*$|^\s*import \w+$|^from [\w.]+ import `)},
+	{"ruby", newTable(`(?m)^\s*(?:begin|rescue\b.*|.*\bdo(?: \|\w+\|)?)$(?s:.*)^\s*end$`)},
+	{"cs", newTable(`(?m)\bawait \w+\.\w+Async\(|^using System`)},
+	{"js", newTable(`(?m)^\s*(?:const|let) \w+ = |=> \{$|\bawait fetch\(`)},
+	{"java", newTable(`(?m)^\s*(?:public|private|protected) [\w<>]+ \w+\(|^\s*(?:final )?[A-Z]\w+(?:<\w+>)? \w+ = new [A-Z]`)},
+	{"config", newTable(`(?m)^\s*(?:retry_policy|resilience4j[\w.]*|"methodConfig")"?:`)},
 }
 
 // firstRemark is the first comment of a configuration.
@@ -199,11 +198,11 @@ func lastSentence(text string) string {
 // begin with one, and an introduction has to say it of the code: "when the connection is
 // broken" and "错误重试" speak of something else.
 var (
-	badInfo = regexp.MustCompile(`(?i)\b(?:bad|wrong|don['’]?ts?|avoid|anti-?pattern|incorrect|broken|unsafe|naive|buggy|falsch|schlecht)\b|❌|✗|✘|🚫|⛔|👎|错误|錯誤|反例|悪い|\bNG\b`)
+	badInfo = newTable(`(?i)\b(?:bad|wrong|don['’]?ts?|avoid|anti-?pattern|incorrect|broken|unsafe|naive|buggy|falsch|schlecht)\b|❌|✗|✘|🚫|⛔|👎|错误|錯誤|反例|悪い|\bNG\b`)
 
-	badComment = regexp.MustCompile(`(?i)^\W*(?:bad|wrong|don['’]?ts?|do not|never|anti-?pattern|incorrect|broken|unsafe|naive|buggy|falsch|schlecht|nicht so|so nicht|NG)\b|^[^\p{L}]*(?:不要|请勿|请不要|错误|錯誤)`)
+	badComment = newTable(`(?i)^\W*(?:bad|wrong|don['’]?ts?|do not|never|anti-?pattern|incorrect|broken|unsafe|naive|buggy|falsch|schlecht|nicht so|so nicht|NG)\b|^[^\p{L}]*(?:不要|请勿|请不要|错误|錯誤)`)
 
-	badIntroduction = regexp.MustCompile(`(?i)\b(?:bad|wrong|broken|incorrect|buggy|unsafe|naive) (?:example|code|practice|version|idea|way|retry|loop|approach|snippet|implementation)|^(?:bad|wrong|incorrect|broken|don['’]?ts?|falsch|schlecht)\b *(?:[:.!(–—-].*)?$|\b(?:is|are|this is) (?:bad|wrong|incorrect|unsafe)\b|\banti-?patterns?\b|\b(?:don['’]?t|do not|never|avoid) (?:do |write |use |copy |ship |like )*(?:this|it|the following|code like|that)\b|\bnot like this\b|\b(?:falsches|schlechtes|fehlerhaftes) Beispiel|\bist falsch\b|\bnicht so\b|\bso nicht\b|\bantimuster\b|\banti-muster\b|\bnegativbeispiel|❌|✗|✘|🚫|⛔|👎|(?:错误|錯誤|糟糕|不好)的?(?:示例|例子|做法|写法|用法|代码|實例|範例)|反例|不要这样|不要這樣|反模式|不推荐|不推薦|请勿|悪い例|間違った|間違い|誤った(?:例|実装|書き方)|アンチパターン|してはいけ|しないでください|避けるべき|避けてください`)
+	badIntroduction = newTable(`(?i)\b(?:bad|wrong|broken|incorrect|buggy|unsafe|naive) (?:example|code|practice|version|idea|way|retry|loop|approach|snippet|implementation)|^(?:bad|wrong|incorrect|broken|don['’]?ts?|falsch|schlecht)\b *(?:[:.!(–—-].*)?$|\b(?:is|are|this is) (?:bad|wrong|incorrect|unsafe)\b|\banti-?patterns?\b|\b(?:don['’]?t|do not|never|avoid) (?:do |write |use |copy |ship |like )*(?:this|it|the following|code like|that)\b|\bnot like this\b|\b(?:falsches|schlechtes|fehlerhaftes) Beispiel|\bist falsch\b|\bnicht so\b|\bso nicht\b|\bantimuster\b|\banti-muster\b|\bnegativbeispiel|❌|✗|✘|🚫|⛔|👎|(?:错误|錯誤|糟糕|不好)的?(?:示例|例子|做法|写法|用法|代码|實例|範例)|反例|不要这样|不要這樣|反模式|不推荐|不推薦|请勿|悪い例|間違った|間違い|誤った(?:例|実装|書き方)|アンチパターン|してはいけ|しないでください|避けるべき|避けてください`)
 )
 
 // bad reports whether a comment marks a bad example.

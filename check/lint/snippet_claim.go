@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -9,29 +8,29 @@ import (
 )
 
 var (
-	setNX     = regexp.MustCompile(`(?i)^(?:setnx|setifabsent)$`)
-	setter    = regexp.MustCompile(`(?i)^(?:set|StringSet(?:Async)?)$`)
-	ifAbsent  = regexp.MustCompile(`(?i)\bnx\s*[=:]\s*true|["']nx["']|When\.NotExists|setIfAbsent|\bNX\b`)
-	dedupName = regexp.MustCompile(`(?i)idem|dedup|processed|event|webhook|seen|handled|message|request`)
-	locks     = regexp.MustCompile(`(?i)lock|mutex|leader|cron|rate|cache`)
+	setNX     = newTable(`(?i)^(?:setnx|setifabsent)$`)
+	setter    = newTable(`(?i)^(?:set|StringSet(?:Async)?)$`)
+	ifAbsent  = newTable(`(?i)\bnx\s*[=:]\s*true|["']nx["']|When\.NotExists|setIfAbsent|\bNX\b`)
+	dedupName = newTable(`(?i)idem|dedup|processed|event|webhook|seen|handled|message|request`)
+	locks     = newTable(`(?i)lock|mutex|leader|cron|rate|cache`)
 	// fenced is what makes more of a flag: an owner, a token, a script that compares.
-	fenced  = regexp.MustCompile(`(?i)fenc|token|owner|nonce|\blua\b|\beval\b|compare|watch\(|hostname|instance_?id|worker_?id`)
-	storing = regexp.MustCompile(`(?i)^(?:set|hset|hmset|setex|psetex|put|save|insert|update|upsert|store|create|complete|finish|record|StringSetAsync|HashSetAsync)\w*[!?]?$`)
+	fenced  = newTable(`(?i)fenc|token|owner|nonce|\blua\b|\beval\b|compare|watch\(|hostname|instance_?id|worker_?id`)
+	storing = newTable(`(?i)^(?:set|hset|hmset|setex|psetex|put|save|insert|update|upsert|store|create|complete|finish|record|StringSetAsync|HashSetAsync)\w*[!?]?$`)
 
-	keyish    = regexp.MustCompile(`(?i)idem|processed|dedup|\bseen\b|event_?\.?id|message_?id|request_?id|\bkeys?\b|Key\b`)
-	lookUp    = regexp.MustCompile(`(?i)^(?:find|get|exists?|select|query|first|fetch|lookup|any|has|load|filter\w*|where)\w*[!?]?$`)
-	insertion = regexp.MustCompile(`(?i)^(?:insert|create|save|add|put|store|record|mark|set)\w*[!?]?$`)
-	ofRequest = regexp.MustCompile(`(?i)headers?\b|\breq\b|request\b|params|getenv|environ|query\b|body\b|args\b|config`)
-	selectSQL = regexp.MustCompile(`(?is)["'\x60]\s*select\b.*\b(?:idem|dedup|processed|\w*key)`)
-	insertSQL = regexp.MustCompile(`(?is)["'\x60]\s*insert\s+into\s+\S*(?:idem|dedup|processed|key)`)
-	storeSQL  = regexp.MustCompile(`(?is)["'\x60]\s*(?:insert\s+into|update)\s+\S*(?:idem|dedup|key)`)
+	keyish    = newTable(`(?i)idem|processed|dedup|\bseen\b|event_?\.?id|message_?id|request_?id|\bkeys?\b|Key\b`)
+	lookUp    = newTable(`(?i)^(?:find|get|exists?|select|query|first|fetch|lookup|any|has|load|filter\w*|where)\w*[!?]?$`)
+	insertion = newTable(`(?i)^(?:insert|create|save|add|put|store|record|mark|set)\w*[!?]?$`)
+	ofRequest = newTable(`(?i)headers?\b|\breq\b|request\b|params|getenv|environ|query\b|body\b|args\b|config`)
+	selectSQL = newTable(`(?is)["'\x60]\s*select\b.*\b(?:idem|dedup|processed|\w*key)`)
+	insertSQL = newTable(`(?is)["'\x60]\s*insert\s+into\s+\S*(?:idem|dedup|processed|key)`)
+	storeSQL  = newTable(`(?is)["'\x60]\s*(?:insert\s+into|update)\s+\S*(?:idem|dedup|key)`)
 	// arbitrated is whatever lets the store decide between two that come together.
-	arbitrated = regexp.MustCompile(`(?i)on conflict|unique|duplicate_?key|duplicatekey|DuplicateEntry|integrity|for update|serializable|upsert|insert ignore|insert or ignore|if not exists|attribute_not_exists|ConditionExpression|putIfAbsent|setnx|\bnx\b|lock|transaction|11000|P2002|23505|1062|skipDuplicates|merge into|mutex|synchronized|create_?or_?find|find_?or_?create|get_?or_?create|compareAnd|if_?none_?match|DbUpdateException|RecordNotUnique`)
+	arbitrated = newTable(`(?i)on conflict|unique|duplicate_?key|duplicatekey|DuplicateEntry|integrity|for update|serializable|upsert|insert ignore|insert or ignore|if not exists|attribute_not_exists|ConditionExpression|putIfAbsent|setnx|\bnx\b|lock|transaction|11000|P2002|23505|1062|skipDuplicates|merge into|mutex|synchronized|create_?or_?find|find_?or_?create|get_?or_?create|compareAnd|if_?none_?match|DbUpdateException|RecordNotUnique`)
 
-	commits  = regexp.MustCompile(`(?i)^(?:commit(?:_?transaction)?(?:Async)?)$`)
-	offsets  = regexp.MustCompile(`(?i)consumer|offset|reader|session\.message|git|repo(?:sitory)?$`)
-	idemName = regexp.MustCompile(`(?i)idem|dedup`)
-	opens    = regexp.MustCompile(`(?i)^(?:begin\w*|transaction|start_?transaction)$`)
+	commits  = newTable(`(?i)^(?:commit(?:_?transaction)?(?:Async)?)$`)
+	offsets  = newTable(`(?i)consumer|offset|reader|session\.message|git|repo(?:sitory)?$`)
+	idemName = newTable(`(?i)idem|dedup`)
+	opens    = newTable(`(?i)^(?:begin\w*|transaction|start_?transaction)$`)
 )
 
 // judgeClaims looks at how a handler makes sure that it is the only one.
@@ -133,10 +132,10 @@ func (s *snippet) valueText(name string) string {
 }
 
 // collections are names of what a process keeps for itself.
-var collections = regexp.MustCompile(`(?i)^\$?(?:seen|visited|known|set|map|dict|list)$`)
+var collections = newTable(`(?i)^\$?(?:seen|visited|known|set|map|dict|list)$`)
 
 // memory is a collection of the process itself.
-var memory = regexp.MustCompile(`^(?:set\(\)|\{\}|dict\(\)|new (?:Map|Set|HashMap|HashSet|ConcurrentHashMap|Dictionary)\b.*|make\(map.*|map\[.*)`)
+var memory = newTable(`^(?:set\(\)|\{\}|dict\(\)|new (?:Map|Set|HashMap|HashSet|ConcurrentHashMap|Dictionary)\b.*|make\(map.*|map\[.*)`)
 
 // decides reports whether a condition hangs on what a call found.
 func (s *snippet) decides(call *node) bool {

@@ -2,7 +2,6 @@ package lint
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -41,7 +40,7 @@ func (s *snippet) judgeConfig() {
 	}
 }
 
-var configAnchor = regexp.MustCompile(`(?i)resilience4j|retry_?policy|retries\b|retryOn|x-retry`)
+var configAnchor = newTable(`(?i)resilience4j|retry_?policy|retries\b|retryOn|x-retry`)
 
 // walk looks at every mapping; posts says that a route around it matches POST alone.
 func (c *config) walk(n *yaml.Node, depth int, posts bool) {

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -9,16 +8,16 @@ import (
 )
 
 var (
-	keyLabel = regexp.MustCompile(`(?i)[\w$@.-]*\bidem(?:potency|potent)?[-_ ]?key\w*|[\w$@]*idem(?:potency)?_?key\w*|repeatability-request-id`)
-	closers  = regexp.MustCompile(`^["'\x60\])]*\s*(?:\??:\s*(?:string|String|str|uuid\.UUID)\s*=[^=>]|=>|:=|[=:,(])\s*`)
+	keyLabel = newTable(`(?i)[\w$@.-]*\bidem(?:potency|potent)?[-_ ]?key\w*|[\w$@]*idem(?:potency)?_?key\w*|repeatability-request-id`)
+	closers  = newTable(`^["'\x60\])]*\s*(?:\??:\s*(?:string|String|str|uuid\.UUID)\s*=[^=>]|=>|:=|[=:,(])\s*`)
 
 	// fresh makes another value each time.
-	fresh = regexp.MustCompile(`(?i)\buuid\w*(?:\.|::)(?:uuid\w*|v[1-8]|new\w*|must\w*|make\w*|generate\w*)|\buuid(?:v?[1-8])?\(|uuidv[1-8]\(|randomUUID|Guid\.NewGuid|SecureRandom\.(?:uuid|hex|alphanumeric|urlsafe\w*)|nanoid\(|\bulid\w*[.:(]|\bksuid\.|\bxid\.New|token_hex|token_urlsafe|randomBytes|random_bytes|uniqid\(|\buuidgen\b|kernel/random/uuid|Str::(?:uuid|random)|cuid2?\(|Math\.random\(\)|createId\(`)
+	fresh = newTable(`(?i)\buuid\w*(?:\.|::)(?:uuid\w*|v[1-8]|new\w*|must\w*|make\w*|generate\w*)|\buuid(?:v?[1-8])?\(|uuidv[1-8]\(|randomUUID|Guid\.NewGuid|SecureRandom\.(?:uuid|hex|alphanumeric|urlsafe\w*)|nanoid\(|\bulid\w*[.:(]|\bksuid\.|\bxid\.New|token_hex|token_urlsafe|randomBytes|random_bytes|uniqid\(|\buuidgen\b|kernel/random/uuid|Str::(?:uuid|random)|cuid2?\(|Math\.random\(\)|createId\(`)
 	// clock gives another value each time, and the same to two callers now and then.
-	clock = regexp.MustCompile(`Date\.now\(\)|new Date\(\)|\btime\.time(?:_ns)?\(\)|datetime\.(?:datetime\.)?(?:utc)?now\(|System\.(?:currentTimeMillis|nanoTime)\(|Instant\.now\(|\btime\.Now\(\)|\bTime\.(?:now|current|zone\.now)|DateTime(?:Offset)?\.(?:Utc)?Now|microtime\(|\btime\(\)|Carbon::now|\bnow\(\)->|\bdate \+%s|\bdate \+["']?%s|performance\.now\(|hrtime`)
+	clock = newTable(`Date\.now\(\)|new Date\(\)|\btime\.time(?:_ns)?\(\)|datetime\.(?:datetime\.)?(?:utc)?now\(|System\.(?:currentTimeMillis|nanoTime)\(|Instant\.now\(|\btime\.Now\(\)|\bTime\.(?:now|current|zone\.now)|DateTime(?:Offset)?\.(?:Utc)?Now|microtime\(|\btime\(\)|Carbon::now|\bnow\(\)->|\bdate \+%s|\bdate \+["']?%s|performance\.now\(|hrtime`)
 	// dayOnly is a date: the same all day.
-	dayOnly = regexp.MustCompile(`%Y|%m|%d|%F|2006|yyyy|'Y-m|"Y-m|toDateString|toISOString\(\)\.(?:slice|substr|split)|LocalDate|\.date\(\)|\.day\b|ISOWeek|YearDay`)
-	hours   = regexp.MustCompile(`%H|%s|%M|15|HH|H:i|%T|:mm`)
+	dayOnly = newTable(`%Y|%m|%d|%F|2006|yyyy|'Y-m|"Y-m|toDateString|toISOString\(\)\.(?:slice|substr|split)|LocalDate|\.date\(\)|\.day\b|ISOWeek|YearDay`)
+	hours   = newTable(`%H|%s|%M|15|HH|H:i|%T|:mm`)
 )
 
 // keyValue is what a key is set to.
@@ -91,9 +90,9 @@ func valueEnd(code string, from int, lang string) int {
 	return end
 }
 
-var continues = regexp.MustCompile(`^\s*[.+]`)
+var continues = newTable(`^\s*[.+]`)
 
-var plainName = regexp.MustCompile(`^\$?@?["{$]*([\p{L}_][\p{L}\p{N}_]*)[}"]*(?:\.toString\(\)|\.String\(\)|\.hex|\.to_s|\.ToString\(\))?$`)
+var plainName = newTable(`^\$?@?["{$]*([\p{L}_][\p{L}\p{N}_]*)[}"]*(?:\.toString\(\)|\.String\(\)|\.hex|\.to_s|\.ToString\(\))?$`)
 
 // judgeKeys looks at how keys are made.
 func (s *snippet) judgeKeys() {
@@ -152,7 +151,7 @@ func (s *snippet) judgeKey(v span, label string, told map[int]bool) {
 }
 
 // guarded values stay what they are when there is one.
-var guarded = regexp.MustCompile(`\|\||\?\?|\bor\b|\?:`)
+var guarded = newTable(`\|\||\?\?|\bor\b|\?:`)
 
 // isSetOnce reports whether a key is only made where there is none yet.
 func (s *snippet) isSetOnce(v span, label string) bool {

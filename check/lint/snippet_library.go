@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/reprise-dev/reprise/contract"
@@ -10,10 +9,10 @@ import (
 // library is a call or a builder of a well-known library that says how it repeats. What
 // is wrong with it is said by what stands in the statement, and what does not.
 type library struct {
-	begins *regexp.Regexp
-	has    *regexp.Regexp // nil: nothing is needed
-	lacks  *regexp.Regexp // what makes it good
-	needs  string         // stands somewhere in the snippet; quick to look for
+	begins *table
+	has    *table // nil: nothing is needed
+	lacks  *table // what makes it good
+	needs  string // stands somewhere in the snippet; quick to look for
 	rule   string
 	say    string
 	advise string
@@ -25,18 +24,18 @@ const (
 )
 
 var libraries = []library{
-	{regexp.MustCompile(`(?m)^\s*@(?:tenacity\.)?retry\(`), regexp.MustCompile(`wait_fixed|wait_exponential\(|wait_incrementing`), regexp.MustCompile(`(?i)random|jitter|wait_combine|wait_chain`), "tenacity", jitterlessID, noChance, "use wait_random_exponential"},
-	{regexp.MustCompile(`(?m)^\s*@(?:tenacity\.)?retry\b`), nil, regexp.MustCompile(`\bstop\b|\bstop_|\btries\b|max_`), "tenacity", unboundedID, noEnd, "add stop=stop_after_attempt(4) | stop_after_delay(30)"},
-	{regexp.MustCompile(`(?m)^\s*@backoff\.on_(?:exception|predicate)\(`), nil, regexp.MustCompile(`max_tries|max_time|giveup`), "@backoff", unboundedID, noEnd, "add max_tries and max_time"},
-	{regexp.MustCompile(`(?m)^\s*@backoff\.on_(?:exception|predicate)\(`), regexp.MustCompile(`jitter\s*=\s*None`), regexp.MustCompile(`full_jitter`), "@backoff", jitterlessID, noChance, "leave jitter out: the library's own is full jitter"},
-	{regexp.MustCompile(`\bRetryConfig\.(?:<\w+>)?custom\(\)`), regexp.MustCompile(`\.waitDuration\(|ofExponentialBackoff\(|IntervalFunction\.of\(|ofDefaults\(`), regexp.MustCompile(`(?i)random`), "RetryConfig", jitterlessID, noChance, "use IntervalFunction.ofExponentialRandomBackoff"},
-	{regexp.MustCompile(`\bWaitAndRetry(?:Async)?\(`), regexp.MustCompile(`TimeSpan\.From`), regexp.MustCompile(`(?i)random|jitter|rand\b|rng`), "WaitAndRetry", jitterlessID, noChance, "add a random part to the wait, or set UseJitter in the newer API"},
-	{regexp.MustCompile(`\b(?:WaitAndRetryForever|RetryForever)(?:Async)?\(`), nil, regexp.MustCompile(`(?i)cancel|token|timeout`), "RetryForever", unboundedID, noEnd, "give the policy a number of retries"},
-	{regexp.MustCompile(`\bnew RetryStrategyOptions\b[^;]{0,40}\{`), regexp.MustCompile(`UseJitter\s*=\s*false`), regexp.MustCompile(`DelayGenerator`), "RetryStrategyOptions", jitterlessID, noChance, "set UseJitter = true"},
-	{regexp.MustCompile(`@Retryable\(`), regexp.MustCompile(`@Backoff\(`), regexp.MustCompile(`(?i)random|jitter|maxDelay|expression`), "@Retryable", jitterlessID, noChance, "set random = true and a multiplier, or a maxDelay alone"},
-	{regexp.MustCompile(`@Retryable\(`), regexp.MustCompile(`[({=]\s*(?:Exception|Throwable|RuntimeException)\.class`), regexp.MustCompile(`exclude|noRetryFor|exceptionExpression|@Retryable\([^)]*notRecoverable`), "@Retryable", blanketCatchID, "this policy of a library tries every error again, so a wrong request and a bug are too; wanted the errors that pass: no connection, no answer in time", "name the exceptions that are worth another attempt"},
-	{regexp.MustCompile(`\bpRetry\(`), regexp.MustCompile(`\bforever:\s*true|retries:\s*Infinity`), regexp.MustCompile(`maxRetryTime|signal`), "pRetry", unboundedID, noEnd, "set retries or maxRetryTime"},
-	{regexp.MustCompile(`\bpRetry\(`), regexp.MustCompile(`randomize:\s*false`), regexp.MustCompile(`(?i)jitter`), "pRetry", jitterlessID, noChance, "set randomize: true"},
+	{newTable(`(?m)^\s*@(?:tenacity\.)?retry\(`), newTable(`wait_fixed|wait_exponential\(|wait_incrementing`), newTable(`(?i)random|jitter|wait_combine|wait_chain`), "tenacity", jitterlessID, noChance, "use wait_random_exponential"},
+	{newTable(`(?m)^\s*@(?:tenacity\.)?retry\b`), nil, newTable(`\bstop\b|\bstop_|\btries\b|max_`), "tenacity", unboundedID, noEnd, "add stop=stop_after_attempt(4) | stop_after_delay(30)"},
+	{newTable(`(?m)^\s*@backoff\.on_(?:exception|predicate)\(`), nil, newTable(`max_tries|max_time|giveup`), "@backoff", unboundedID, noEnd, "add max_tries and max_time"},
+	{newTable(`(?m)^\s*@backoff\.on_(?:exception|predicate)\(`), newTable(`jitter\s*=\s*None`), newTable(`full_jitter`), "@backoff", jitterlessID, noChance, "leave jitter out: the library's own is full jitter"},
+	{newTable(`\bRetryConfig\.(?:<\w+>)?custom\(\)`), newTable(`\.waitDuration\(|ofExponentialBackoff\(|IntervalFunction\.of\(|ofDefaults\(`), newTable(`(?i)random`), "RetryConfig", jitterlessID, noChance, "use IntervalFunction.ofExponentialRandomBackoff"},
+	{newTable(`\bWaitAndRetry(?:Async)?\(`), newTable(`TimeSpan\.From`), newTable(`(?i)random|jitter|rand\b|rng`), "WaitAndRetry", jitterlessID, noChance, "add a random part to the wait, or set UseJitter in the newer API"},
+	{newTable(`\b(?:WaitAndRetryForever|RetryForever)(?:Async)?\(`), nil, newTable(`(?i)cancel|token|timeout`), "RetryForever", unboundedID, noEnd, "give the policy a number of retries"},
+	{newTable(`\bnew RetryStrategyOptions\b[^;]{0,40}\{`), newTable(`UseJitter\s*=\s*false`), newTable(`DelayGenerator`), "RetryStrategyOptions", jitterlessID, noChance, "set UseJitter = true"},
+	{newTable(`@Retryable\(`), newTable(`@Backoff\(`), newTable(`(?i)random|jitter|maxDelay|expression`), "@Retryable", jitterlessID, noChance, "set random = true and a multiplier, or a maxDelay alone"},
+	{newTable(`@Retryable\(`), newTable(`[({=]\s*(?:Exception|Throwable|RuntimeException)\.class`), newTable(`exclude|noRetryFor|exceptionExpression|@Retryable\([^)]*notRecoverable`), "@Retryable", blanketCatchID, "this policy of a library tries every error again, so a wrong request and a bug are too; wanted the errors that pass: no connection, no answer in time", "name the exceptions that are worth another attempt"},
+	{newTable(`\bpRetry\(`), newTable(`\bforever:\s*true|retries:\s*Infinity`), newTable(`maxRetryTime|signal`), "pRetry", unboundedID, noEnd, "set retries or maxRetryTime"},
+	{newTable(`\bpRetry\(`), newTable(`randomize:\s*false`), newTable(`(?i)jitter`), "pRetry", jitterlessID, noChance, "set randomize: true"},
 }
 
 // judgeLibraries looks at the policies of libraries, and at single calls that repeat.

@@ -20,29 +20,29 @@ type attempts struct {
 
 var (
 	// repeaters are functions of libraries that repeat what they are given.
-	repeaters = regexp.MustCompile(`(?i)(?:^|[.@:])(?:p?retry|retryable|retriable|with_?retr(?:y|ies)|retry_?(?:with|on|async|call|do|operation)\w*|retrying|on_exception|on_predicate|executeWithRetry\w*)\b|(?i:policy|pipeline)\.Execute(?:Async)?$|\bbackoff\.Retry\w*|\bretry\.Do\w*`)
+	repeaters = newTable(`(?i)(?:^|[.@:])(?:p?retry|retryable|retriable|with_?retr(?:y|ies)|retry_?(?:with|on|async|call|do|operation)\w*|retrying|on_exception|on_predicate|executeWithRetry\w*)\b|(?i:policy|pipeline)\.Execute(?:Async)?$|\bbackoff\.Retry\w*|\bretry\.Do\w*`)
 
-	attemptNames = regexp.MustCompile(`(?i)attempt|\bretr(?:y|ies)|\btr(?:y|ies)\b|max_?tries|versuch`)
+	attemptNames = newTable(`(?i)attempt|\bretr(?:y|ies)|\btr(?:y|ies)\b|max_?tries|versuch`)
 
-	forever = regexp.MustCompile(`^(?:|true|True|1|:|!0|;\s*;|;;)$`)
+	forever = newTable(`^(?:|true|True|1|:|!0|;\s*;|;;)$`)
 	// counts is a head that counts, or goes through sleepers.
-	counts  = regexp.MustCompile(`\brange\(|\brange \d|\brange [A-Z_]\w*(?:Attempts|Retries|ATTEMPTS|RETRIES)\b|\brange \w*(?i:attempts|retries|tries)|\bseq\b|\{\d+\.\.|\bin(?: +\d+)+\b|\.times\b|\.upto\(|[<>]|-l[te] |-g[te] |--|\.\.\.?`)
-	passing = regexp.MustCompile(`\b(?:in|of|as|each|range)\b|^[^;:?]*\w\s*:\s*[\w.]+`)
+	counts  = newTable(`\brange\(|\brange \d|\brange [A-Z_]\w*(?:Attempts|Retries|ATTEMPTS|RETRIES)\b|\brange \w*(?i:attempts|retries|tries)|\bseq\b|\{\d+\.\.|\bin(?: +\d+)+\b|\.times\b|\.upto\(|[<>]|-l[te] |-g[te] |--|\.\.\.?`)
+	passing = newTable(`\b(?:in|of|as|each|range)\b|^[^;:?]*\w\s*:\s*[\w.]+`)
 
 	// remote are the last names of calls that may go over a network. Bare verbs that
 	// everything has count only with a receiver that speaks to something.
-	remote = regexp.MustCompile(`(?i)^(?:post\w*|fetch|send\w*|invoke\w*|charge\w*|capture\w*|refund\w*|pay|transfer|submit\w*|publish\w*|create(?:_?(?:order|payment|charge|refund|invoice|transfer|customer|user|subscription)\w*)?|urlopen|curl|wget|place\w*|upload\w*|callApi|call_api)[!?]?$`)
+	remote = newTable(`(?i)^(?:post\w*|fetch|send\w*|invoke\w*|charge\w*|capture\w*|refund\w*|pay|transfer|submit\w*|publish\w*|create(?:_?(?:order|payment|charge|refund|invoice|transfer|customer|user|subscription)\w*)?|urlopen|curl|wget|place\w*|upload\w*|callApi|call_api)[!?]?$`)
 	// handed are functions that the loop was given; only with a wait is it a matter of attempts.
-	handed    = regexp.MustCompile(`(?i)^(?:operation|fn|func|callback|action|f|op|execute\w*|perform\w*)$`)
-	speaking  = regexp.MustCompile(`(?i)(?:requests|httpx|http|https|axios|client|session|api|got|ky|faraday|httparty|restclient|conn|connection|resttemplate|webclient|gateway|service|\$http|urllib3?)$`)
-	plainVerb = regexp.MustCompile(`(?i)^(?:put\w*|patch\w*|delete\w*|request|notify\w*|get\w*|do|call|run|head|list\w*|find\w*|exchange|retrieve)$`)
-	local     = regexp.MustCompile(`(?i)(?:^|\.)(?:headers?|params|config|env|environ|cache|map|dict|os|queue|json|JSON|log|logger|logging|console|Math|random|rand|time|errors|fmt|list|array|threads?|executor|pool|consumer|emitter|document|window|db|database)$`)
+	handed    = newTable(`(?i)^(?:operation|fn|func|callback|action|f|op|execute\w*|perform\w*)$`)
+	speaking  = newTable(`(?i)(?:requests|httpx|http|https|axios|client|session|api|got|ky|faraday|httparty|restclient|conn|connection|resttemplate|webclient|gateway|service|\$http|urllib3?)$`)
+	plainVerb = newTable(`(?i)^(?:put\w*|patch\w*|delete\w*|request|notify\w*|get\w*|do|call|run|head|list\w*|find\w*|exchange|retrieve)$`)
+	local     = newTable(`(?i)(?:^|\.)(?:headers?|params|config|env|environ|cache|map|dict|os|queue|json|JSON|log|logger|logging|console|Math|random|rand|time|errors|fmt|list|array|threads?|executor|pool|consumer|emitter|document|window|db|database)$`)
 
-	sleepers = regexp.MustCompile(`(?i)(?:^|[.:>])(?:u?sleep|nanosleep|delay|wait|pause|setTimeout|parkNanos)$|^time\.After$`)
+	sleepers = newTable(`(?i)(?:^|[.:>])(?:u?sleep|nanosleep|delay|wait|pause|setTimeout|parkNanos)$|^time\.After$`)
 
-	consumers = regexp.MustCompile(`(?i)^(?:receive|recv|poll|consume|accept|readmessage|read_?line|readline|take|dequeue|pop|blpop|brpop|shift|nextMessage|lease|subscribe|getMessages?|fetchrow|read)\w*$`)
-	states    = regexp.MustCompile(`(?i)(?:status|state|phase)\W{1,6}(?:=|==|===|!==?|in|not in|\.equals|\.eq)\W{0,4}["'](?:[a-z])|["'](?:pending|running|done|finished|completed?|succeeded|success|ready|processing|queued)["']|is_?(?:done|ready|finished|complete)|\.done\b|isDone`)
-	ready     = regexp.MustCompile(`(?i)localhost|127\.0\.0\.1|health|ready|\blive\b|livez|/ping\b|isready|/status\b|_isready|/up\b|heartbeat`)
+	consumers = newTable(`(?i)^(?:receive|recv|poll|consume|accept|readmessage|read_?line|readline|take|dequeue|pop|blpop|brpop|shift|nextMessage|lease|subscribe|getMessages?|fetchrow|read)\w*$`)
+	states    = newTable(`(?i)(?:status|state|phase)\W{1,6}(?:=|==|===|!==?|in|not in|\.equals|\.eq)\W{0,4}["'](?:[a-z])|["'](?:pending|running|done|finished|completed?|succeeded|success|ready|processing|queued)["']|is_?(?:done|ready|finished|complete)|\.done\b|isDone`)
+	ready     = newTable(`(?i)localhost|127\.0\.0\.1|health|ready|\blive\b|livez|/ping\b|isready|/status\b|_isready|/up\b|heartbeat`)
 )
 
 // isRemote reports whether a call may go over a network.
@@ -93,8 +93,8 @@ func (s *snippet) attemptsOf(loop *node) (*attempts, bool) {
 }
 
 var (
-	waitNames = regexp.MustCompile(`(?i)^\W*(?:const |let |var |int |\$)?(?:delay|wait|backoff|pause|interval)s?\b`)
-	outcome   = regexp.MustCompile(`(?i)status|\.ok\b|\bok\b|code|success|\berr\b|\berror\b|respon|result|curl`)
+	waitNames = newTable(`(?i)^\W*(?:const |let |var |int |\$)?(?:delay|wait|backoff|pause|interval)s?\b`)
+	outcome   = newTable(`(?i)status|\.ok\b|\bok\b|code|success|\berr\b|\berror\b|respon|result|curl`)
 )
 
 // collect sorts what stands in a loop; inCatch is for what stands in a handler.
@@ -165,7 +165,7 @@ func (s *snippet) judgeLoops() {
 
 var (
 	// bounded is a condition that can end a loop which no attempt ends.
-	limited = regexp.MustCompile(`(?i)attempt|tries|retries|retry|count|deadline|elapsed|time_?out|expire|\bmax|limit|budget|remaining|until|now\b|now\(|time\(|monotonic|isAfter|isBefore|ctx|cancel|context|\bstop|shutdown|abort|signal|\$?\b[inckt]\b|\$?SECONDS|start`)
+	limited = newTable(`(?i)attempt|tries|retries|retry|count|deadline|elapsed|time_?out|expire|\bmax|limit|budget|remaining|until|now\b|now\(|time\(|monotonic|isAfter|isBefore|ctx|cancel|context|\bstop|shutdown|abort|signal|\$?\b[inckt]\b|\$?SECONDS|start`)
 )
 
 // judgeBounds: a loop that ends only when an attempt works never ends when none does.
@@ -195,8 +195,8 @@ func (s *snippet) judgeBounds(a *attempts) {
 }
 
 var (
-	onlyOutcome = regexp.MustCompile(`(?i)^[^<>]*(?:isRetryable|retryable|transient)\W*\w*\W*$`)
-	unseenBound = regexp.MustCompile(`(?i)(?:check|raise|throw|ensure|next|nextBackOff).*(?:attempt|deadline|limit|budget|cancel|interrupt|back_?off|canc)|NextBackOff|wg\.Done|throwIf`)
+	onlyOutcome = newTable(`(?i)^[^<>]*(?:isRetryable|retryable|transient)\W*\w*\W*$`)
+	unseenBound = newTable(`(?i)(?:check|raise|throw|ensure|next|nextBackOff).*(?:attempt|deadline|limit|budget|cancel|interrupt|back_?off|canc)|NextBackOff|wg\.Done|throwIf`)
 )
 
 // judgeDeadline: a deadline that each attempt sets anew bounds nothing.
@@ -250,10 +250,10 @@ func selfRef(n *node) bool {
 }
 
 var (
-	deadlineName = regexp.MustCompile(`(?i)deadline|give_?up|end_?time|stop_?at|expires?_?at|until`)
-	startName    = regexp.MustCompile(`(?i)^(?:start|started|begin|began|t0|start_?(?:time|ed_?at|at)|first)$`)
-	clockReading = regexp.MustCompile(`(?i)time\.(?:time|monotonic|Now|Since|perf_counter)\b|monotonic|Date\.now|performance\.now|System\.(?:currentTimeMillis|nanoTime)|Instant\.now|DateTime\.(?:Utc)?Now|DateTimeOffset\.UtcNow|Time\.(?:now|current)|Process\.clock_gettime|microtime|\btime\(\)|hrtime|new Date\(|datetime\.\w*now|Stopwatch|context\.WithTimeout\(context\.(?:Background|TODO)\(`)
-	rootContext  = regexp.MustCompile(`context\.WithTimeout\(\s*context\.(?:Background|TODO)\(`)
-	sums         = regexp.MustCompile(`\+|\.Add|\.plus|timedelta`)
-	elapsed      = regexp.MustCompile(`(?i)time\.Since|elapsed`)
+	deadlineName = newTable(`(?i)deadline|give_?up|end_?time|stop_?at|expires?_?at|until`)
+	startName    = newTable(`(?i)^(?:start|started|begin|began|t0|start_?(?:time|ed_?at|at)|first)$`)
+	clockReading = newTable(`(?i)time\.(?:time|monotonic|Now|Since|perf_counter)\b|monotonic|Date\.now|performance\.now|System\.(?:currentTimeMillis|nanoTime)|Instant\.now|DateTime\.(?:Utc)?Now|DateTimeOffset\.UtcNow|Time\.(?:now|current)|Process\.clock_gettime|microtime|\btime\(\)|hrtime|new Date\(|datetime\.\w*now|Stopwatch|context\.WithTimeout\(context\.(?:Background|TODO)\(`)
+	rootContext  = newTable(`context\.WithTimeout\(\s*context\.(?:Background|TODO)\(`)
+	sums         = newTable(`\+|\.Add|\.plus|timedelta`)
+	elapsed      = newTable(`(?i)time\.Since|elapsed`)
 )

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"regexp"
 	"sort"
 	"strings"
 )
@@ -167,15 +166,15 @@ func (p *program) loopAt(at int) (loop *node) {
 }
 
 var (
-	definitions = regexp.MustCompile(`\b(?:function|def|func|fn)\s+(\w+)|\b(?:const|let|var|val)\s+(\w+)\s*=\s*(?:async\s*)?(?:\([^()\n]*\)|\w+)\s*=>|(?m)^\s*(\w+)\s*\(\)\s*\{`)
+	definitions = newTable(`\b(?:function|def|func|fn)\s+(\w+)|\b(?:const|let|var|val)\s+(\w+)\s*=\s*(?:async\s*)?(?:\([^()\n]*\)|\w+)\s*=>|(?m)^\s*(\w+)\s*\(\)\s*\{`)
 
-	chance = regexp.MustCompile(`(?i)jitter|random|\brand\b|rand\.|\brnd\b|\bshuf\b|mt_rand|uniform\(|randint|triangular\(`)
+	chance = newTable(`(?i)jitter|random|\brand\b|rand\.|\brnd\b|\bshuf\b|mt_rand|uniform\(|randint|triangular\(`)
 	// identities are drawn by chance as well, but are no jitter.
-	identities = regexp.MustCompile(`(?i)crypto\.random(?:UUID|Bytes)|randomUUID|SecureRandom\.(?:uuid|hex|alphanumeric)|random_bytes|kernel/random/uuid|NewRandom\b|secrets\.\w+`)
+	identities = newTable(`(?i)crypto\.random(?:UUID|Bytes)|randomUUID|SecureRandom\.(?:uuid|hex|alphanumeric)|random_bytes|kernel/random/uuid|NewRandom\b|secrets\.\w+`)
 
-	recognised = regexp.MustCompile(`(?i)idempot|\bidem|request[-_ ]?id|dedup|client[-_]?token|x-request|transaction[-_]?id|correlation|external[-_]?(?:id|ref)|merchant[-_]?ref|repeatability|nonce`)
+	recognised = newTable(`(?i)idempot|\bidem|request[-_ ]?id|dedup|client[-_]?token|x-request|transaction[-_]?id|correlation|external[-_]?(?:id|ref)|merchant[-_]?ref|repeatability|nonce`)
 
-	identifiers = regexp.MustCompile(`[\p{L}_$@][\p{L}\p{N}_]*`)
+	identifiers = newTable(`[\p{L}_$@][\p{L}\p{N}_]*`)
 )
 
 // targets are the names that an assignment gives a value: of "const key: string" it is

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/reprise-dev/reprise/contract"
@@ -9,16 +8,16 @@ import (
 
 var (
 	// poster are the clients whose requests the snippet shows whole.
-	poster   = regexp.MustCompile(`(?i)^(?:requests|httpx|axios|https?|got|ky|faraday|httparty|restclient|net::http|superagent|urllib3)$`)
-	postName = regexp.MustCompile(`^(?:post|Post|POST|PostForm|post_form|PostAsync|PostAsJsonAsync|postForObject|postForEntity)$`)
-	postTo   = regexp.MustCompile(`(?i)method["']?\s*:\s*["']post["']`)
+	poster   = newTable(`(?i)^(?:requests|httpx|axios|https?|got|ky|faraday|httparty|restclient|net::http|superagent|urllib3)$`)
+	postName = newTable(`^(?:post|Post|POST|PostForm|post_form|PostAsync|PostAsJsonAsync|postForObject|postForEntity)$`)
+	postTo   = newTable(`(?i)method["']?\s*:\s*["']post["']`)
 
 	// harmless are addresses of a POST that changes nothing.
-	effectless = regexp.MustCompile(`(?i)search|query|graphql|token|oauth|login|auth\b|embed|completion|translate|validate|preview|check|lookup|introspect|batchGet|localhost|127\.0\.0\.1`)
+	effectless = newTable(`(?i)search|query|graphql|token|oauth|login|auth\b|embed|completion|translate|validate|preview|check|lookup|introspect|batchGet|localhost|127\.0\.0\.1`)
 	// unseen are arguments that the snippet does not show.
-	unseen = regexp.MustCompile(`\*\*\w|\.\.\.\s*\w`)
+	unseen = newTable(`\*\*\w|\.\.\.\s*\w`)
 
-	headersFrom = regexp.MustCompile(`(?i)\bheaders["']?\s*(?:=>|[=:])\s*([\p{L}_$][\w$.]*)\s*(\(?)`)
+	headersFrom = newTable(`(?i)\bheaders["']?\s*(?:=>|[=:])\s*([\p{L}_$][\w$.]*)\s*(\(?)`)
 )
 
 // judgePosts: a request with an effect is sent again, and nothing tells the server so.
@@ -70,11 +69,11 @@ func (s *snippet) hidesHeaders(args string) bool {
 }
 
 var (
-	curlPost   = regexp.MustCompile(`(?:^|\s)(?:-X\s*|--request[= ])["']?POST\b`)
-	curlOther  = regexp.MustCompile(`(?:^|\s)(?:-X\s*|--request[= ])["']?(?:GET|PUT|DELETE|HEAD|PATCH)\b|(?:^|\s)(?:-G|--get|-I|--head|-K|--config)\b`)
-	curlData   = regexp.MustCompile(`(?:^|\s)(?:-d|--data(?:-\w+)?|--json|-F|--form)[\s=@'"]`)
-	curlUnseen = regexp.MustCompile(`\$\{?\w+\[@\]|\$@|\$\{?(?i:\w*(?:args|opts|headers|flags)\w*)`)
-	curlRetry  = regexp.MustCompile(`(?:^|\s)--retry(?:[= ]\d|\s+\$)`)
+	curlPost   = newTable(`(?:^|\s)(?:-X\s*|--request[= ])["']?POST\b`)
+	curlOther  = newTable(`(?:^|\s)(?:-X\s*|--request[= ])["']?(?:GET|PUT|DELETE|HEAD|PATCH)\b|(?:^|\s)(?:-G|--get|-I|--head|-K|--config)\b`)
+	curlData   = newTable(`(?:^|\s)(?:-d|--data(?:-\w+)?|--json|-F|--form)[\s=@'"]`)
+	curlUnseen = newTable(`\$\{?\w+\[@\]|\$@|\$\{?(?i:\w*(?:args|opts|headers|flags)\w*)`)
+	curlRetry  = newTable(`(?:^|\s)--retry(?:[= ]\d|\s+\$)`)
 )
 
 func curlPosts(call *node) bool {

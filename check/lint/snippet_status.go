@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,17 +10,17 @@ import (
 
 var (
 	// worked is a condition that only a good answer meets.
-	worked = regexp.MustCompile(`(?i)(?:status\w*(?:\(\))?(?:\.\w+)?|code\w*)["')}\]]*\s*(?:===?|=|-eq)\s*["']?(?:20[0-6]|http\.Status(?:OK|Created|Accepted|NoContent)|HttpStatus(?:Code)?\.(?:OK|Created))|\.ok\b\??|is_?success\w*|status\w*(?:\(\))?\s*<\s*300|\.ok\(\)|successful\?|isSuccessful|in \(200|in \[200`)
+	worked = newTable(`(?i)(?:status\w*(?:\(\))?(?:\.\w+)?|code\w*)["')}\]]*\s*(?:===?|=|-eq)\s*["']?(?:20[0-6]|http\.Status(?:OK|Created|Accepted|NoContent)|HttpStatus(?:Code)?\.(?:OK|Created))|\.ok\b\??|is_?success\w*|status\w*(?:\(\))?\s*<\s*300|\.ok\(\)|successful\?|isSuccessful|in \(200|in \[200`)
 	// failed is a condition that every bad answer meets.
-	wentWrong = regexp.MustCompile(`(?i)(?:status\w*(?:\(\))?|code\w*)["')}\]]*\s*(?:!==?|-ne)\s*["']?(?:20[0-6]|http\.Status(?:OK|Created)|HttpStatus(?:Code)?\.(?:OK|Created))|(?:!|\bnot )\s*\w+(?:\.\w+)*\.(?:ok\b|is_?success\w*)|status\w*(?:\(\))?\s*>=?\s*(?:400|300|299|399)`)
+	wentWrong = newTable(`(?i)(?:status\w*(?:\(\))?|code\w*)["')}\]]*\s*(?:!==?|-ne)\s*["']?(?:20[0-6]|http\.Status(?:OK|Created)|HttpStatus(?:Code)?\.(?:OK|Created))|(?:!|\bnot )\s*\w+(?:\.\w+)*\.(?:ok\b|is_?success\w*)|status\w*(?:\(\))?\s*>=?\s*(?:400|300|299|399)`)
 	// apart tells answers apart that are worth another attempt.
-	apart = regexp.MustCompile(`(?i)\b[45](?:\d\d|xx)\b|retr(?:y|i)able|transient|client_?error|server_?error|forcelist|should_?retry|is_?permanent|StatusTooMany|TooManyRequests|ServiceUnavailable|BadGateway|InternalServerError|http\.Status[A-NP-Z]`)
+	apart = newTable(`(?i)\b[45](?:\d\d|xx)\b|retr(?:y|i)able|transient|client_?error|server_?error|forcelist|should_?retry|is_?permanent|StatusTooMany|TooManyRequests|ServiceUnavailable|BadGateway|InternalServerError|http\.Status[A-NP-Z]`)
 
-	retryLists = regexp.MustCompile(`(?i)([\w.$]*(?:retr(?:y|i)|forcelist|transient)[\w]*)["']?\s*(?::\s*[\w<>\[\], ]+)?\s*(?:=>|:=|[=:(])\s*(?:new |frozenset|set|Set|List\.of|Set\.of|Arrays\.asList|\w+<\w+>|\[\]int|int\[\])*\s*[\[({]+\s*((?:\d{3}\s*,\s*)*\d{3})\s*,?\s*[\])}]`)
+	retryLists = newTable(`(?i)([\w.$]*(?:retr(?:y|i)|forcelist|transient)[\w]*)["']?\s*(?::\s*[\w<>\[\], ]+)?\s*(?:=>|:=|[=:(])\s*(?:new |frozenset|set|Set|List\.of|Set\.of|Arrays\.asList|\w+<\w+>|\[\]int|int\[\])*\s*[\[({]+\s*((?:\d{3}\s*,\s*)*\d{3})\s*,?\s*[\])}]`)
 
-	throttle = regexp.MustCompile(`(?i)\b429\b|TooManyRequests|TOO_MANY_REQUESTS|too_many_requests`)
-	hinted   = regexp.MustCompile(`(?i)retry[-_ ]?after|rate[-_]?limit[-_]?reset`)
-	negated  = regexp.MustCompile(`!=|!==|\bnot in\b|(?:^|[^\w])not |!\s*[\w\[(]|-ne|<>`)
+	throttle = newTable(`(?i)\b429\b|TooManyRequests|TOO_MANY_REQUESTS|too_many_requests`)
+	hinted   = newTable(`(?i)retry[-_ ]?after|rate[-_]?limit[-_]?reset`)
+	negated  = newTable(`!=|!==|\bnot in\b|(?:^|[^\w])not |!\s*[\w\[(]|-ne|<>`)
 
 	sure4xx = []int{408, 409, 421, 423, 425, 429} // may pass
 )
@@ -102,7 +101,7 @@ func (s *snippet) tellsApart(a *attempts, but *node) bool {
 	return jumps
 }
 
-var statusWord = regexp.MustCompile(`(?i)status|\bcode\b|\.ok\b`)
+var statusWord = newTable(`(?i)status|\bcode\b|\.ok\b`)
 
 // judgeThrottled: 429 is tried again, and nothing asks when.
 func (s *snippet) judgeThrottled(a *attempts) {
@@ -137,7 +136,7 @@ func (s *snippet) transparent(a *attempts, sleep *node) bool {
 	return s.visible(a, &plain)
 }
 
-var draws = regexp.MustCompile(`(?i)[\w.$:]*(?:\brand|random|uniform|mt_rand)[\w.]*\(`)
+var draws = newTable(`(?i)[\w.$:]*(?:\brand|random|uniform|mt_rand)[\w.]*\(`)
 
 // expanded puts the lists that constants stand for into a condition.
 func (s *snippet) expanded(text string) string {
@@ -171,7 +170,7 @@ func (s *snippet) judgeStatusLists() {
 	}
 }
 
-var notRepeated = regexp.MustCompile(`(?i)non|not|never|no_?retr|don|skip|ignore|permanent`)
+var notRepeated = newTable(`(?i)non|not|never|no_?retr|don|skip|ignore|permanent`)
 
 // permanent is the first status in a list that says that the request is wrong, or 0.
 func permanent(list string) int {

@@ -25,7 +25,7 @@ func (s *snippet) judgeJitter(a *attempts) {
 }
 
 // hintedWait is a wait that the server named.
-var hintedWait = regexp.MustCompile(`(?i)retry[-_]?after|rate[-_]?limit|reset`)
+var hintedWait = newTable(`(?i)retry[-_]?after|rate[-_]?limit|reset`)
 
 // visible reports whether the snippet shows how long a wait is.
 func (s *snippet) visible(a *attempts, sleep *node) bool {
@@ -88,11 +88,11 @@ func (s *snippet) valueShown(a *attempts, name string, depth int) bool {
 }
 
 var (
-	literals    = regexp.MustCompile(`"[^"\n]*"|'[^'\n]*'|\b\d[\w.]*`)
-	names       = regexp.MustCompile(`([$@]?[\p{L}_][\p{L}\p{N}_]*(?:(?:\.|::)[\p{L}_]\w*)*)\s*(\(?)`)
-	arithmetic  = regexp.MustCompile(`^(?:(?:Math|math|Duration|time|TimeSpan|TimeUnit|Integer|Number|kotlin)\.\w+|pow|min|max|float|int|round|floor|ceil|abs|long|intval|exp|toInt|Number|int64|float64)$`)
-	constants   = regexp.MustCompile(`^(?:[A-Z][A-Z0-9_]+|time\.\w+|int|long|double|float|ms|TimeUnit\.\w+|self\.[A-Z_]+|RANDOM)$`)
-	valuesShown = regexp.MustCompile(`[\[(]\s*\d[\d.,\s]*[\])]|\bin(?: +[\d.]+)+`)
+	literals    = newTable(`"[^"\n]*"|'[^'\n]*'|\b\d[\w.]*`)
+	names       = newTable(`([$@]?[\p{L}_][\p{L}\p{N}_]*(?:(?:\.|::)[\p{L}_]\w*)*)\s*(\(?)`)
+	arithmetic  = newTable(`^(?:(?:Math|math|Duration|time|TimeSpan|TimeUnit|Integer|Number|kotlin)\.\w+|pow|min|max|float|int|round|floor|ceil|abs|long|intval|exp|toInt|Number|int64|float64)$`)
+	constants   = newTable(`^(?:[A-Z][A-Z0-9_]+|time\.\w+|int|long|double|float|ms|TimeUnit\.\w+|self\.[A-Z_]+|RANDOM)$`)
+	valuesShown = newTable(`[\[(]\s*\d[\d.,\s]*[\])]|\bin(?: +[\d.]+)+`)
 )
 
 // judgeCatches: whatever goes wrong is tried again, a wrong request and a bug too.
@@ -131,7 +131,7 @@ func handsOn(handler, call *node) bool {
 	return len(caught) > 0 && len(caught) < 10 && slices.Contains(identifiers.FindAllString(call.text, 40), caught[len(caught)-1]) && caught[len(caught)-1] != "Exception"
 }
 
-var logs = regexp.MustCompile(`(?i)(?:^|[.>:])(?:log\w*|debug|info|warn\w*|error|exception|print\w*|printf|println|puts|echo|write_?line|str|String|repr|format)$|(?:^|[.>:])(?:log|logger|console|logging|sentry|Log)\b`)
+var logs = newTable(`(?i)(?:^|[.>:])(?:log\w*|debug|info|warn\w*|error|exception|print\w*|printf|println|puts|echo|write_?line|str|String|repr|format)$|(?:^|[.>:])(?:log|logger|console|logging|sentry|Log)\b`)
 
 func (s *snippet) catchesAll(c *node) bool {
 	filter := strings.TrimSpace(c.text)
@@ -147,11 +147,11 @@ func (s *snippet) catchesAll(c *node) bool {
 }
 
 var (
-	blanketPython = regexp.MustCompile(`^(?:$|\(?(?:Exception|BaseException)\)?(?:\s+as\s+\w+)?$)`)
-	blanketRuby   = regexp.MustCompile(`^(?:$|=>\s*\w+$|(?:StandardError|Exception)(?:\s*=>\s*\w+)?$)`)
-	blanketOther  = regexp.MustCompile(`^(?:final\s+)?(?:$|\\?(?:java\.lang\.)?(?:System\.)?(?:Exception|Throwable|RuntimeException|Error)(?:\s+\$?\w+)?$)`)
+	blanketPython = newTable(`^(?:$|\(?(?:Exception|BaseException)\)?(?:\s+as\s+\w+)?$)`)
+	blanketRuby   = newTable(`^(?:$|=>\s*\w+$|(?:StandardError|Exception)(?:\s*=>\s*\w+)?$)`)
+	blanketOther  = newTable(`^(?:final\s+)?(?:$|\\?(?:java\.lang\.)?(?:System\.)?(?:Exception|Throwable|RuntimeException|Error)(?:\s+\$?\w+)?$)`)
 
-	throwsForStatus = regexp.MustCompile(`\baxios\b|\bgot\b|\bky\b|superagent|\bthrow\b`)
-	classifies      = regexp.MustCompile(`(?i)retr(?:y|i)able|should_?retry|transient|classify|permanent`)
-	inspects        = regexp.MustCompile(`(?i)\be\b|\berr\b|\bex\b|\berror\b|exc\b|exception|retr(?:y|i)able|transient|status|code|instanceof|isinstance|is_a|should_?retry|\bis[A-Z]|is_`)
+	throwsForStatus = newTable(`\baxios\b|\bgot\b|\bky\b|superagent|\bthrow\b`)
+	classifies      = newTable(`(?i)retr(?:y|i)able|should_?retry|transient|classify|permanent`)
+	inspects        = newTable(`(?i)\be\b|\berr\b|\bex\b|\berror\b|exc\b|exception|retr(?:y|i)able|transient|status|code|instanceof|isinstance|is_a|should_?retry|\bis[A-Z]|is_`)
 )

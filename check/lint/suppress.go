@@ -18,6 +18,7 @@ type suppression struct {
 	rule, reason string
 	form         suppressionForm
 	from, until  contract.Pos // covered are findings that begin there
+	unknown      string       // the word of a comment that is none of the forms
 	fenced       bool         // it stands in a block of code, which may only show one
 	used         bool
 }
@@ -54,7 +55,10 @@ func (p *Page) addSuppressions(markers []page.Marker, fenced bool) {
 		switch s.form {
 		case forNext, forRange, atEnd:
 		default:
-			continue
+			if !looksLikeSuppression(s.form) {
+				continue
+			}
+			s.unknown = string(s.form)
 		}
 		rule, reason, _ := strings.Cut(rest, ":")
 		s.rule, s.reason = strings.TrimSpace(rule), strings.TrimSpace(reason)
@@ -65,6 +69,12 @@ func (p *Page) addSuppressions(markers []page.Marker, fenced bool) {
 		}
 		p.disables = append(p.disables, s)
 	}
+}
+
+// looksLikeSuppression reports whether somebody took a word for one that silences rules,
+// as linters have for a line or for a file.
+func looksLikeSuppression(word suppressionForm) bool {
+	return strings.HasPrefix(string(word), "reprise-disable") || strings.HasPrefix(string(word), "reprise-enable") || strings.HasPrefix(string(word), "reprise-ignore")
 }
 
 // closeRanges lets each range end at the comment that ends it, or with the file.
@@ -116,12 +126,21 @@ func (p *Page) blockBehind(m page.Marker, fenced bool) int {
 		if first < 0 || f.Start < first {
 			return min(f.End, until)
 		}
-		if kind := p.Regions[m.Next].Kind; kind != page.Item && kind != page.Cell {
+		if kind := p.Regions[m.Next].Kind; p.announces(m.Next, f) {
+			until = f.End
+		} else if kind != page.Item && kind != page.Cell {
 			until = f.Start
 		}
 		break
 	}
 	return until
+}
+
+// announces reports whether a paragraph of reStructuredText ends in the two colons that
+// begin a literal block, with nothing in between: no comment can stand there.
+func (p *Page) announces(region int, f *page.Fence) bool {
+	_, end := p.Regions[region].Span()
+	return p.Format == page.RST && end < f.Start && strings.Trim(string(p.Source[end:f.Start]), " \t\r\n") == ":"
 }
 
 // codeBlockEnd finds the first empty line behind the first one that is not.
@@ -150,7 +169,7 @@ func codeBlockEnd(src []byte, at int) int {
 func (p *Page) suppressed(f contract.Finding) bool {
 	covered := false
 	for _, s := range p.disables {
-		if s.rule != f.Rule || s.reason == "" || s.form == atEnd {
+		if s.rule != f.Rule || s.reason == "" || s.form == atEnd || s.unknown != "" {
 			continue
 		}
 		if !before(f.Pos, s.from) && before(f.Pos, s.until) {
@@ -169,7 +188,7 @@ func before(a, b contract.Pos) bool {
 func checkSuppressions(p *Page, _ *contract.Contract) []contract.Finding {
 	var found []contract.Finding
 	for _, s := range p.disables {
-		message, hint := s.fault(p.isRule(s.rule))
+		message, hint := s.fault(p.isRule)
 		if message != "" && !s.fenced {
 			found = append(found, p.finding(suppressionID, contract.Warning, s.Start, s.End, message, hint))
 		}
@@ -178,10 +197,12 @@ func checkSuppressions(p *Page, _ *contract.Contract) []contract.Finding {
 }
 
 // fault says what is wrong with a suppression; nothing if it does its work.
-func (s *suppression) fault(known bool) (message, hint string) {
+func (s *suppression) fault(isRule func(id string) bool) (message, hint string) {
 	switch {
-	case !known:
-		return fmt.Sprintf("unknown rule %q in a suppression; wanted one that reprise explain lists", s.rule), "name the rule in brackets behind the finding"
+	case s.unknown != "":
+		return fmt.Sprintf("unknown comment %s; wanted %s, %s or %s", s.unknown, forNext, forRange, atEnd), "write " + string(forNext) + ", the rule, a colon and the reason"
+	case !isRule(s.rule):
+		return s.unknownRule(isRule)
 	case s.form == atEnd && !s.used:
 		return fmt.Sprintf("%s is enabled, and nothing above disables it", s.rule), "delete the comment"
 	case s.form == atEnd:
@@ -194,6 +215,27 @@ func (s *suppression) fault(known bool) (message, hint string) {
 		return fmt.Sprintf("suppression of %s silences nothing up to where it ends", s.rule), "delete the comment"
 	}
 	return "", ""
+}
+
+// unknownRule says what may be meant by a rule that there is not.
+func (s *suppression) unknownRule(isRule func(id string) bool) (message, hint string) {
+	message = fmt.Sprintf("unknown rule %q in a suppression; wanted one that reprise explain lists", s.rule)
+	first, _, several := strings.Cut(s.rule, ",")
+	word, _, more := strings.Cut(s.rule, " ")
+	guess := strings.ReplaceAll(s.rule, "_", "-")
+	switch {
+	case s.rule == "":
+		return "a suppression names no rule", "write the rule, a colon and the reason"
+	case several && (isRule(first) || isRule("lint/"+first)):
+		return message, "write a comment of its own for each rule"
+	case more && s.reason == "" && isRule(word):
+		return message, "write a colon between " + word + " and the reason"
+	case isRule(guess):
+		return message, "write " + guess
+	case isRule("lint/" + guess):
+		return message, "write lint/" + guess
+	}
+	return message, "name the rule in brackets behind the finding"
 }
 
 // IsRule reports whether Rules has a rule of that id.

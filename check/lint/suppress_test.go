@@ -59,6 +59,56 @@ func TestSuppressedRanges(t *testing.T) {
 	}
 }
 
+// A block of text can be silenced on the page before it, and from within by a comment of
+// its own language or of the page.
+func TestSuppressionsOfFences(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		format page.Format
+		text   string
+	}{
+		{"before a fence", page.MDX, "{/* MARK */}\n\n```text\nCLAIM\n```\n\nCLAIM\n"},
+		{"before a listing", page.AsciiDoc, "// MARK\n----\nCLAIM\n----\n\nCLAIM\n"},
+		{"before preformatted text", page.HTML, "<!-- MARK -->\n<pre>CLAIM</pre>\n<p>CLAIM</p>\n"},
+		{"before a directive", page.RST, ".. MARK\n\n.. code-block:: text\n\n   CLAIM\n\nCLAIM\n"},
+		{"before two colons", page.RST, ".. MARK\n\n::\n\n   CLAIM\n\nCLAIM\n"},
+		{"before a paragraph with two colons", page.RST, ".. MARK\n\nThe log says::\n\n   CLAIM\n\nCLAIM\n"},
+		{"before an item with two colons", page.RST, ".. MARK\n\n* The log says::\n\n   CLAIM\n\nCLAIM\n"},
+		{"before quoted lines", page.RST, ".. MARK\n\nThe mail says::\n\n> CLAIM\n\nCLAIM\n"},
+		{"within, of the page", page.Markdown, "```text\n<!-- MARK -->\nCLAIM\n```\n\nCLAIM\n"},
+		{"within, of the language", page.Markdown, "```python\n# MARK\ndef f():\n    \"\"\"CLAIM\"\"\"\n```\n\nCLAIM\n"},
+		{"within, of a page in a page", page.RST, ".. code-block:: html\n\n   <!-- MARK -->\n   <p>CLAIM</p>\n\nCLAIM\n"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			text := strings.NewReplacer("MARK", "reprise-disable-next lint/exactly-once: history", "CLAIM", "Mails are sent exactly once.").Replace(test.text)
+			found := document(t, test.format, text)
+			require.Len(t, found, 1, "%v", found)
+			require.Equal(t, strings.LastIndex(text, "exactly once"), offset(text, found[0].Pos), "the claim in the block is silent, the one behind it is not")
+		})
+	}
+}
+
+// A comment that silences nothing, because it is written wrongly, says how to write it.
+func TestSuppressionsWrittenWrongly(t *testing.T) {
+	for _, test := range []struct{ comment, message, hint string }{
+		{"reprise-disable-next exactly-once: r", `unknown rule "exactly-once" in a suppression`, "write lint/exactly-once"},
+		{"reprise-disable-next lint/exactly_once: r", `unknown rule "lint/exactly_once"`, "write lint/exactly-once"},
+		{"reprise-disable exactly_once: r", `unknown rule "exactly_once"`, "write lint/exactly-once"},
+		{"reprise-disable-next lint/exactly-once, lint/never-twice: r", "unknown rule", "write a comment of its own for each rule"},
+		{"reprise-disable-next lint/exactly-once r", "unknown rule", "write a colon between lint/exactly-once and the reason"},
+		{"reprise-disable-next lint/once: r", `unknown rule "lint/once"`, "name the rule in brackets behind the finding"},
+		{"reprise-disable-next", "a suppression names no rule", "write the rule, a colon and the reason"},
+		{"reprise-disable-next-line lint/exactly-once: r", "unknown comment reprise-disable-next-line; wanted reprise-disable-next, reprise-disable or reprise-enable", "write reprise-disable-next, the rule, a colon and the reason"},
+		{"reprise-ignore lint/exactly-once: r", "unknown comment reprise-ignore", "write reprise-disable-next"},
+		{"reprise-enable never-twice", `unknown rule "never-twice"`, "write lint/never-twice"},
+	} {
+		found := document(t, page.Markdown, "<!-- "+test.comment+" -->\n\nMails are sent exactly once.\n")
+		require.Equal(t, []string{"lint/suppression", "lint/exactly-once"}, rulesOf(found), test.comment)
+		require.Contains(t, found[0].Message, test.message, test.comment)
+		require.Contains(t, found[0].Hint, test.hint, test.comment)
+	}
+}
+
 func TestIgnoreFiles(t *testing.T) {
 	entries, err := lint.ReadIgnored("# known\n\nlint/exactly-once api.json#/paths/~1a/post: a slogan\nlint/never-twice my%20docs/a.txt: old\n")
 	require.NoError(t, err)

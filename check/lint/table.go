@@ -6,41 +6,82 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
-// table is a regular expression with the pieces of text of which every match holds one.
-// Nearly all texts are dismissed by looking for the pieces, which is much cheaper. It is
-// compiled when it is first asked: most runs need few of all tables.
+// table is a regular expression, asked of many texts. It is compiled when it is first
+// asked: most runs need few of all tables. Where a few pieces of text are known of which
+// every match holds one, nearly all texts are dismissed by looking for the pieces. A dfa
+// finds matches; package regexp is only asked for groups, and where a dfa is not sure.
 type table struct {
 	expression string
 	once       sync.Once
-	re         *regexp.Regexp
-	pieces     []string
+	pieces     []string // as long as they are few
+	forwards   *dfa
+	backwards  func() *dfa
+	slow       atomic.Bool // its states are too many
+	re         func() *regexp.Regexp
 }
 
-func newTable(expression string) *table { return &table{expression: expression} }
+func newTable(expression string) *table { return &table{expression: foldHan(expression)} }
 
-// may is the expression where a text can match at all, and else nil.
-func (t *table) may(text string) *regexp.Regexp {
+// fewPieces are looked for sooner than a dfa reads a text.
+const fewPieces = 4
+
+func (t *table) compile() {
+	parsed := t.parse()
+	if pieces := needs(parsed); len(pieces) <= fewPieces {
+		t.pieces = pieces
+	}
+	t.re = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(t.expression) })
+	t.forwards = newDFA(parsed, false)
+	t.backwards = sync.OnceValue(func() *dfa { return newDFA(t.parse(), true) })
+}
+
+func (t *table) parse() *syntax.Regexp {
+	parsed, err := syntax.Parse(t.expression, syntax.Perl)
+	if err != nil {
+		panic(err) // a table that was never asked before
+	}
+	return parsed.Simplify()
+}
+
+// may reports whether a text can match at all.
+func (t *table) may(text string) bool {
 	t.once.Do(t.compile)
 	if t.pieces == nil {
-		return t.re
+		return true
 	}
 	for _, piece := range t.pieces {
 		if strings.Contains(text, piece) {
-			return t.re
+			return true
 		}
 	}
-	return nil
+	return false
 }
 
-func (t *table) compile() {
-	t.re = regexp.MustCompile(t.expression)
-	parsed, err := syntax.Parse(t.expression, syntax.Perl)
-	if err != nil {
-		panic(err) // it compiled
+// ends asks the dfa for the end of a match.
+func (t *table) ends(text string, from int, any bool) (end int, sure bool) {
+	if t.slow.Load() {
+		return none, false
 	}
-	t.pieces = needs(parsed.Simplify())
+	if end, sure = t.forwards.end(text, from, any); !sure {
+		t.slow.Store(true)
+	}
+	return end, sure
+}
+
+// next asks for the next match. It is not sure of empty ones.
+func (t *table) next(text string, from int) (at span, sure bool) {
+	end, sure := t.ends(text, from, false)
+	if !sure || end < 0 {
+		return span{none, none}, sure
+	}
+	start, sure := t.backwards().start(text, from, end)
+	if !sure {
+		t.slow.Store(true)
+	}
+	return span{start, end}, sure && start >= 0 && start < end
 }
 
 // String is the expression.
@@ -50,70 +91,122 @@ func (t *table) String() string { return t.expression }
 
 // MatchString reports whether a text matches.
 func (t *table) MatchString(text string) bool {
-	re := t.may(text)
-	return re != nil && re.MatchString(text)
+	if !t.may(text) {
+		return false
+	}
+	if end, sure := t.ends(text, 0, true); sure {
+		return end >= 0
+	}
+	return t.re().MatchString(text)
 }
 
 // FindString is the first match.
 func (t *table) FindString(text string) string {
-	if re := t.may(text); re != nil {
-		return re.FindString(text)
+	if at, ok := t.find(text); ok {
+		return at.of(text)
 	}
 	return ""
 }
 
 // FindStringIndex is where the first match stands.
 func (t *table) FindStringIndex(text string) []int {
-	if re := t.may(text); re != nil {
-		return re.FindStringIndex(text)
+	if at, ok := t.find(text); ok {
+		return []int{at.start, at.end}
 	}
 	return nil
 }
 
-// FindStringSubmatch is the first match with its groups.
-func (t *table) FindStringSubmatch(text string) []string {
-	if re := t.may(text); re != nil {
-		return re.FindStringSubmatch(text)
+// find is the first match.
+func (t *table) find(text string) (at span, ok bool) {
+	if !t.may(text) {
+		return at, false
 	}
-	return nil
+	if at, sure := t.next(text, 0); sure {
+		return at, at.start >= 0
+	}
+	if loc := t.re().FindStringIndex(text); loc != nil {
+		return span{loc[0], loc[1]}, true
+	}
+	return at, false
+}
+
+// every calls a function with each match until it returns false.
+func (t *table) every(text string, each func(span) bool) {
+	if !t.may(text) {
+		return
+	}
+	for from := 0; from <= len(text); {
+		at, sure := t.next(text, from)
+		if !sure {
+			t.everySlowly(text, from, each)
+			return
+		}
+		if at.start < 0 || !each(at) {
+			return
+		}
+		from = at.end
+	}
+}
+
+// everySlowly is every by package regexp, behind the matches that end at an offset.
+func (t *table) everySlowly(text string, from int, each func(span) bool) {
+	for _, loc := range t.re().FindAllStringIndex(text, -1) {
+		if loc[1] > from || from == 0 {
+			if !each(span{loc[0], loc[1]}) {
+				return
+			}
+		}
+	}
 }
 
 // FindAllString are the first n matches, or all.
 func (t *table) FindAllString(text string, n int) []string {
-	if re := t.may(text); re != nil {
-		return re.FindAllString(text, n)
-	}
-	return nil
+	var all []string
+	t.every(text, func(at span) bool {
+		all = append(all, at.of(text))
+		return len(all) != n
+	})
+	return all
 }
 
 // FindAllStringIndex is where the first n matches stand, or all.
 func (t *table) FindAllStringIndex(text string, n int) [][]int {
-	if re := t.may(text); re != nil {
-		return re.FindAllStringIndex(text, n)
+	var all [][]int
+	t.every(text, func(at span) bool {
+		all = append(all, []int{at.start, at.end})
+		return len(all) != n
+	})
+	return all
+}
+
+// FindStringSubmatch is the first match with its groups.
+func (t *table) FindStringSubmatch(text string) []string {
+	if t.MatchString(text) {
+		return t.re().FindStringSubmatch(text)
 	}
 	return nil
 }
 
 // FindAllStringSubmatch are the first n matches with their groups, or all.
 func (t *table) FindAllStringSubmatch(text string, n int) [][]string {
-	if re := t.may(text); re != nil {
-		return re.FindAllStringSubmatch(text, n)
+	if t.MatchString(text) {
+		return t.re().FindAllStringSubmatch(text, n)
 	}
 	return nil
 }
 
 // FindAllStringSubmatchIndex is where they stand.
 func (t *table) FindAllStringSubmatchIndex(text string, n int) [][]int {
-	if re := t.may(text); re != nil {
-		return re.FindAllStringSubmatchIndex(text, n)
+	if t.MatchString(text) {
+		return t.re().FindAllStringSubmatchIndex(text, n)
 	}
 	return nil
 }
 
 // ReplaceAllString puts another text in the place of every match.
 func (t *table) ReplaceAllString(text, by string) string {
-	if re := t.may(text); re != nil {
-		return re.ReplaceAllString(text, by)
+	if t.MatchString(text) {
+		return t.re().ReplaceAllString(text, by)
 	}
 	return text
 }

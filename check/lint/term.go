@@ -19,8 +19,15 @@ func (t *passage) isTerm(a around) bool {
 		if next < len(t.doc.Regions) && t.doc.Regions[next].Kind == page.Item && t.doc.Regions[next].RowHeader == t.region {
 			return t.standsAlone(a) && a.lead == ""
 		}
-		return t.definesTerm(region.RowHeader) || t.beginsWithTerm() && t.amongClasses()
+		return t.definesTerm(region.RowHeader) || t.beginsWithTerm() && t.amongClasses() && !achieved.MatchString(t.text.text)
+	case page.Paragraph:
+		if t.beginsWithTerm() && t.besideClass(page.Paragraph, 3) && !achieved.MatchString(t.text.text) {
+			return true
+		}
 	case page.Cell:
+		if t.amongClassRows() {
+			return true
+		}
 		if t.definesTerm(region.RowHeader) && (t.inTermTable() || otherClasses.MatchString(t.other(region.RowHeader))) {
 			return true
 		}
@@ -38,14 +45,34 @@ func (t *passage) isTerm(a around) bool {
 	if at := t.lex.names.FindStringIndex(a.sentence); at != nil && t.lex.defined.MatchString(strings.TrimLeft(afterBracket.ReplaceAllString(a.sentence[at[1]:], ""), `"'」』”,`)) {
 		return true
 	}
+	if definitionLabel.MatchString(a.lead + a.before) {
+		return true
+	}
+	if t.lex.name == "zh" && saysMeaning.MatchString(a.before) && t.lex.names.MatchString(a.lead) {
+		return true
+	}
+	if classLabel.MatchString(a.sentence) && (classLabel.MatchString(a.previous) || classLabel.MatchString(a.next)) {
+		return true
+	}
 	return t.continuesDefinition(a) || glossed.MatchString(a.sentence) && t.lex.names.MatchString(a.sentence[:min(len(a.sentence), shortText)])
 }
+
+// achieved says how a class is reached, which promises it.
+var achieved = newTable(`^[^.]{0,60}, (achieved|provided|implemented|guaranteed|reached|ensured|backed) (through|via|by|using|with)\b`)
 
 // glossed begins a definition with its term in two languages.
 var glossed = newTable(`^[^,;:.。]{3,40}\([^)]{3,40}\):`)
 
+// saysMeaning begins what a term in front of it means.
+var definitionLabel = newTable(`^(definition|definicion|definicao|定義|定义|의미|정의)\b ?:`)
+
+var saysMeaning = newTable(`^(表示|是指|指的是|指|意思是|也就是|即)`)
+
+// classLabel begins a sentence with the name of a class, which the sentence explains.
+var classLabel = newTable(`^[^:]{0,24}\b(at most|at least|exactly) once( \([^)]{0,30}\))? ?:|^(至多|最多|至少|恰好|精确)一次(\([^)]{0,30}\))? ?:`)
+
 // meant begins the text below a term that says what the term means.
-var meant = newTable(`^(a|an|the) (\w+ )?(model|class|kind|property|level|notion|semantics?|guarantee|promise) (in|where|that|of|by|under|which|saying)\b|^(ein|eine|das|die|der) (\w+ )?(modell|klasse|eigenschaft|begriff|stufe|semantik)(,| in| bei)`)
+var meant = newTable(`^(refers to|means|denotes|stands for|describes) |^(a|an|the) (\w+ )?(model|class|kind|property|level|notion|semantics?|guarantee|promise) (in|where|that|of|by|under|which|saying)\b|^(ein|eine|das|die|der) (\w+ )?(modell|klasse|eigenschaft|begriff|stufe|semantik)(,| in| bei)`)
 
 // afterBracket is what a name may have in brackets behind it.
 var afterBracket = newTable(`^["'」』”]*\([^)]{0,40}\)`)
@@ -75,10 +102,21 @@ func (t *passage) inTermTable() bool {
 	return false
 }
 
-// beginsWithTerm reports whether a text is a class, a sign and what the class means.
+// beginsWithTerm reports whether a text is a class, a sign and what the class means. The
+// text is read for the first of its claims.
 func (t *passage) beginsWithTerm() bool {
+	if t.termed == nil {
+		begins := t.readsAsTerm()
+		t.termed = &begins
+	}
+	return *t.termed
+}
+
+func (t *passage) readsAsTerm() bool {
 	head := t.text.text
 	if i := strings.IndexAny(head, ":–—,("); i > 0 {
+		head = head[:i]
+	} else if i := strings.Index(head, ". "); i > 0 {
 		head = head[:i]
 	} else {
 		return false

@@ -11,7 +11,7 @@ import (
 // effects: the nearest verb decides, and weak words need one of effect.
 func (t *passage) unrelated(a around, e evidence) bool {
 	l := t.lex
-	if t.distance(a, l.topics) < topicReach {
+	if t.distance(a, l.topics) < topicReach || t.aboutAlgorithm(a) || t.runsOnce(a) {
 		return true
 	}
 	if per, ok := strings.CutPrefix(a.behind, " per "); ok && a.match.kind != named && !l.goods.MatchString(per[:min(len(per), 20)]) && !l.goods.MatchString(a.before) {
@@ -20,7 +20,7 @@ func (t *passage) unrelated(a around, e evidence) bool {
 	if at := forEach.FindStringSubmatch(a.before); at != nil && !a.match.none && !l.goods.MatchString(at[1]) && !unitOfGoods.MatchString(at[1]) {
 		return true // once for each account
 	}
-	if at := perThing.FindStringSubmatch(a.before + "|" + a.behind); at != nil && a.match.kind != named && t.lex.name != "en" && !l.goods.MatchString(at[1]+at[2]) {
+	if at := perThing.FindStringSubmatch(a.before + "|" + a.behind); at != nil && a.match.kind != named && t.lex.name != "en" && !l.goods.MatchString(at[1]+at[2]) && !(l.name == "de" && sureGerman.delivers.MatchString(a.clause)) {
 		return true // once per database
 	}
 	if a.match.kind != named && priced.MatchString(t.text.text[a.match.end:]) {
@@ -29,22 +29,25 @@ func (t *passage) unrelated(a around, e evidence) bool {
 	if a.match.kind == repeated && permitted.MatchString(a.words) || t.ofAttempts(a) {
 		return true
 	}
-	if a.match.none && a.match.kind != repeated && sets.MatchString(a.sentence) || a.match.kind != named && strings.Contains(a.clause, "()") {
+	if a.match.none && a.match.kind != repeated && sets.MatchString(a.sentence) && !(l.name == "de" && l.goods.MatchString(a.words)) || a.match.kind != named && strings.Contains(a.clause, "()") {
 		return true
 	}
 	if singleGood.MatchString(a.words) && t.distance(a, l.effects) == far || l.name == "ja" && a.match.kind == weakly && allowed.MatchString(a.behind) && !l.absolutes.MatchString(a.lead+a.before) {
 		return true
 	}
+	if a.match.kind != repeated && unacknowledged.MatchString(a.sentence) {
+		return true
+	}
 	if rest := t.text.text[a.match.end:t.sentences[a.match.sentence].end]; a.match.kind == repeated && secondRefused.MatchString(rest+" "+a.next) {
 		return true
 	}
-	if a.match.kind != named && (t.callsCode(a) || t.atStart(a)) {
+	if a.match.kind != named && t.callsCode(a) || t.atStart(a) {
 		return true
 	}
 	if again := a.match.kind == repeated || a.match.kind == promised && !noRepeats.MatchString(a.words); again && anew.MatchString(a.words) && (givenUp.MatchString(a.sentence) || turnedDown.MatchString(a.sentence) && !accepted.MatchString(a.sentence)) {
 		return true
 	}
-	if a.match.kind == repeated && e == nearby {
+	if a.match.kind == repeated && e == nearby && !(t.lex.name == "en" && surelyDone.MatchString(a.words)) {
 		return true
 	}
 	if t.standsAlone(a) && a.match.kind != repeated && t.besideClasses() {
@@ -79,15 +82,17 @@ func (t *passage) unrelated(a around, e evidence) bool {
 // to a key: none of them promises a single effect.
 func (t *passage) ofAttempts(a around) bool {
 	switch {
-	case atMostBefore.MatchString(a.before):
+	case atMostBefore.MatchString(a.before), !a.match.none && anyClass.MatchString(a.words):
 		return true // at most a single time
 	case a.match.none && (notMeant.MatchString(a.words) || strings.Contains(a.words, " until ")):
 		return true
+	case t.lex.name == "de" && strings.HasSuffix(a.words, "wiederholt") && retried.MatchString(a.sentence):
+		return true // it is not retried
 	case t.lex.name == "de":
 		return strings.HasPrefix(a.words, "ohne wiederholung") && strings.HasSuffix(a.before, "aufruf ")
 	case t.lex.name == "ja":
 		return a.match.none && (japaneseRetry.MatchString(a.words) || strings.Contains(a.previous, "として拒否されます") || strings.HasSuffix(strings.TrimRight(a.words+a.behind, "。:"), "ていません")) ||
-			!a.match.none && (madeOnce.MatchString(a.clause) || strings.HasSuffix(strings.TrimRight(a.words+a.behind, "。"), "されました"))
+			!a.match.none && (madeOnce.MatchString(a.clause) || japanesePast.MatchString(strings.TrimRight(a.words+a.behind, "。")) && !reachedSince.MatchString(a.behind) || t.inRelativeClause(a))
 	case t.lex.name == "zh":
 		return a.match.none && untilThen.MatchString(t.text.text[a.match.end:t.sentences[a.match.sentence].end]) ||
 			!a.match.none && (madeOnce.MatchString(a.clause) || oneKey.MatchString(a.words+a.behind) || chinesePast.MatchString(strings.TrimRight(a.words+a.behind, "。")))
@@ -100,8 +105,11 @@ var (
 	notMeant      = newTable(`^(cannot|can't|can not) (make|derive|find|read|get|see|compute|build|look) (\w+ ){0,2}again$|^no \w+ and (has|is|gets|runs|does|makes)\b|^no (absence|promise|guarantee|proof) of`)
 	japaneseRetry = newTable(`再試行|再び有効|再度有効|操作はありません`)
 	madeOnce      = newTable(`(只|仅)生成一次|一度だけ(作|生成)|1 ?回だけ(作|生成)|每[^,。]{1,8}一次就`)
-	oneKey        = newTable(`一个(幂等)?键|只有一个(请求)?(取得|获得|得到|拿到)占用`)
+	oneKey        = newTable(`一个(幂等)?键|只有一个(请求)?(取得|获得|得到|拿到)占用|(只有|仅有|只)一个[^,。]{1,20}(能|可以|可)`)
 	chinesePast   = newTable(`了一次$`)
+	retried       = newTable(`\b(fehler\w*|versuch\w*|anfrage\w*|aufrufe?|abfrage\w*|4\d\d|4xx)\b`)
+	reachedSince  = newTable(`(実現|対応|保証|サポート|提供|達成|可能に|担保|導入|採用)(し|され)ました`)
+	japanesePast  = newTable(`(され|し|行い|行われ)ました$|(実行|送信|処理|配信)した$`)
 	untilThen     = newTable(`^[^。]{0,30}直到`)
 )
 
@@ -129,7 +137,7 @@ func (t *passage) strong(a around) bool {
 }
 
 // sets are the words of queries, whose results are sets.
-var sets = newTable(`\b((are|is|must be) unique|unique names?|union|distinct|group by|hash ?set|primary key|unique (index|constraint))\b`)
+var sets = newTable(`\b((are|is|must be) unique|unique names?|union|distinct|group by|hash ?set|primary key|estructura de datos|datenstruktur|structure de donnees|estrutura de dados|hash ?set|eindeutigkeit|unique (index|constraint)|slices?|sorted|by reference|quer(y|ies))\b`)
 
 // permitted tells a denial that lets things happen again: nothing stops them.
 var permitted = newTable(`^(never|not|cannot|can't|won't|don't|doesn't|no \w+) (\w+ )?(notice|know|reali[sz]e|tell|detect|see that|learn|recogni[sz]e|mind|matter|care|mean|say|expect|want|recommend|hurt|harm|worry|remember)s?\b|^(nicht|nie|keine?) (\w+ )?(merken|bemerken|wissen|bedeuten|heissen)\b|^(nothing|no \w+|nichts|rien|nada) (stops?|prevents?|keeps?|hinders?|forbids?|hindert|verhindert|impide|impede|empeche)`)
@@ -137,7 +145,7 @@ var permitted = newTable(`^(never|not|cannot|can't|won't|don't|doesn't|no \w+) (
 // givenUp tells that something went wrong for good, and anew that it is not tried again:
 // where a sender gives up, nobody promises that nothing comes twice.
 var (
-	givenUp = newTable(`\b(4\d\d|5\d\d|[45]xx|never:|gives? up|given up|refus\w+|reject\w*|permanent\w*|exhausted|used up|last (attempt|retry)|unsubscrib\w*|invalid|malformed|does not want|never want|ablehn\w*|abgelehnt|endgultig|aufgegeben|abbestellt)\b|拒否|恒久|あきらめ|諦め|拒绝|放弃|永久`)
+	givenUp = newTable(`\b(4\d\d|5\d\d|[45]xx|never:|gives? up|given up|refus\w+|reject\w*|permanent\w*|exhausted|used up|last (attempt|retry)|unsubscrib\w*|dead letter\w*|attempts|invalid|malformed|does not want|never want|ablehn\w*|abgelehnt|fehlgeschlagen\w*|fehlschlag\w*|gescheitert\w*|\w*fehler|verloren|endgultig|aufgegeben|abbestellt)\b|拒否|恒久|あきらめ|諦め|拒绝|放弃|永久`)
 	// turnedDown names an answer after which nothing is tried again, and accepted one of success.
 	turnedDown = newTable(`\b(after|on|upon|for) (an?|your|the|any|this|that) (\w+ )?(answer|response|reply|status|code)s?\b|\bnach (einer?|ihrer|der|dieser) (\w+ )?antwort\b`)
 	accepted   = newTable(`\b(success\w*|2\d\d|2xx|ack\w*|positive\w*|erfolg\w*|bestatig\w+)\b`)
@@ -146,6 +154,10 @@ var (
 
 // forEach finds the same in Japanese and Chinese.
 var forEach = newTable(`([^,。はがを]{1,24})(につき|あたり|当たり)[^,。]{0,6}$|每(?:个|位|名)?([^,。每]{1,12}?)(?:只|仅|限)$`)
+
+// unacknowledged tells what is sent and then forgotten: once means that it is not sent
+// again when it is lost.
+var unacknowledged = newTable(`\b(ohne (eine )?(bestatigung|quittung)|keine bestatigung|fire and forget|sans (accuse|confirmation)|sin (confirmacion|acuse)|sem confirmacao)\b|非持久|不(会)?(保证)?[^,。]{0,12}重新(投递|发送)|(不|无需|无须)(等待)?确认|不(做|进行)?重试|発射後忘却|確認応答(なし|を待た)`)
 
 // unitOfGoods are the words that things on their way are counted with.
 var unitOfGoods = newTable(`[通件条封笔]$|宛先|受信者|収件|接收`)
@@ -166,6 +178,9 @@ var secondRefused = newTable(`\b(second|further|next|later) (call|request|attemp
 
 // callsCode reports whether a sentence tells how often a function is called that it names.
 func (t *passage) callsCode(a around) bool {
+	if annotation.MatchString(a.sentence) {
+		return true
+	}
 	if !invoked.MatchString(a.clause) {
 		return false
 	}
@@ -173,16 +188,24 @@ func (t *passage) callsCode(a around) bool {
 }
 
 var (
-	invoked  = newTable(`\b(called|invoked|invokes|aufgerufen|appele\w*|llama\w*|chamad\w+)\b|呼び出|调用|호출`)
-	function = newTable(`^[a-z]+[A-Z]\w*$|\(.*\)$`)
+	invoked = newTable(`\b(called|invoked|invokes|aufgerufen|appele\w*|llama\w*|chamad\w+)\b|呼び出|调用|호출`)
+	// annotation begins with a mark of a test framework.
+	annotation = newTable(`^@?(before|after)(all|each|class)\b`)
+	function   = newTable(`^[a-z]+[A-Z]\w*$|\(.*\)$`)
 )
 
 // atStart reports whether a sentence tells what is done at the first start.
 func (t *passage) atStart(a around) bool {
-	return a.match.kind == weakly && !t.lex.absolutes.MatchString(a.sentence) && firstStart.MatchString(a.sentence)
+	if t.lex.absolutes.MatchString(a.sentence) {
+		return false
+	}
+	return (a.match.kind == weakly || t.lex.name == "ja" && plainOnce.MatchString(a.words)) && firstStart.MatchString(a.sentence) || initial.MatchString(a.sentence) && !t.lex.goods.MatchString(a.sentence)
 }
 
-var firstStart = newTable(`\b(at|on|during|when) (the |its )?(first )?(start ?up|start|boot|launch|creation|installation)\b|\bbeim (ersten )?(start|anlegen|hochfahren|einrichten|verbinden)\b|\b(al|no|au) (arrancar|iniciar|demarrage)\b|起動時|初回|启动时|首次启动`)
+// initial tells what is done before anything is delivered.
+var initial = newTable(`(開始|接続|読み込み|作成|生成)(時|後|直後)(に|の)|直後に|最初に送|初期化|初始化|초기화|\binitialis\w+|\binicializ\w+`)
+
+var firstStart = newTable(`\b(at|on|during|when) (the |its )?(first )?(start ?up|start|boot|launch|creation|installation)\b|\bbeim (ersten )?(start|anlegen|hochfahren|einrichten|verbinden)\b|\b(al|no|au) (arrancar|iniciar|demarrage)\b|起動時|起動ライフサイクル|初期化|初回|启动时|首次启动|初始化|(被)?(创建|销毁|关闭|加载|挂载)时`)
 
 // priced tells how something is counted: only once, not per subscriber.
 var priced = newTable(`^,? (and )?(not|rather than|instead of) (once )?(per|for each|for every|on each|on every) `)
@@ -208,11 +231,14 @@ func (t *passage) needsEffect(a around) bool {
 func (t *passage) nominal(a around) bool {
 	start, end := t.text.original(a.match.start, a.match.end)
 	return strings.ContainsAny(strings.TrimSuffix(strings.ToLower(t.raw[start:end]), "1-mal"), "-‐‑") || nouns.MatchString(a.behind) ||
-		a.match.kind == named && (endsInNoun.MatchString(a.words) && !madeVerb.MatchString(a.behind) || behindNoun.MatchString(a.before))
+		a.match.kind == named && (endsInNoun.MatchString(a.words) && !madeVerb.MatchString(a.behind) || behindNoun.MatchString(a.before) && !reflexive.MatchString(a.before))
 }
 
 // behindNoun tells names that follow their noun, in Romance languages.
 var behindNoun = newTable(`(livraison|traitement|remise|execution|envoi|diffusion|entrega|procesamiento|processamento|ejecucion|execucao|semantica|semantique|envio)s?[ "']*$`)
+
+// reflexive tells the verb from its noun: "se entrega".
+var reflexive = newTable(`\bse entrega[ "']*$`)
 
 // endsInNoun tells names that hold their noun, in languages without spaces.
 var endsInNoun = newTable(`(发布|同步|支付|下发|计费|入库|上报|复制|传输|投递|送达|交付|处理|语义|执行|消费|写入|推送|发送|传递|触发|消息|数据|事件|配信|処理|実行|送信|書き込み|発行|メッセージ|セマンティクス|配送|転送|保証|適用|通知)$`)

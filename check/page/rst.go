@@ -288,6 +288,19 @@ func (r *rst) paragraph(i, end int) int {
 		r.fence("", next, stop)
 		return stop
 	}
+	if stop := r.quotedBlock(next, end, indent); stop > next {
+		r.fence("", next, stop)
+		return stop
+	}
+	return i
+}
+
+// quotedBlock is where the lines end that are literal without being indented, because each
+// has the mark of a quotation.
+func (r *rst) quotedBlock(i, end, indent int) int {
+	for i < end && r.lines[i].indent == indent && strings.HasPrefix(r.text(i), ">") && !strings.HasPrefix(r.text(i), ">>>") {
+		i++
+	}
 	return i
 }
 

@@ -43,8 +43,10 @@ type yamlReader struct {
 // properties passes over a tag and an anchor, and comments between them and the scalar.
 func (y *yamlReader) properties(i int) int {
 	for i < len(y.text) && (y.text[i] == '!' || y.text[i] == '&') {
-		anchor := y.text[i] == '&'
-		for i++; i < len(y.text) && !isSpace(y.text[i]) && (!anchor || y.text[i] == '-' || y.text[i] != ':' && isTagName(y.text[i])); i++ {
+		if y.text[i] == '&' {
+			i = y.anchor(i + 1)
+		} else {
+			i = y.tag(i)
 		}
 		i = skipSpaces(y.text, i, len(y.text))
 		for i < len(y.text) && y.text[i] == '#' {
@@ -53,6 +55,36 @@ func (y *yamlReader) properties(i int) int {
 			}
 			i = skipSpaces(y.text, i, len(y.text))
 		}
+	}
+	return i
+}
+
+// anchor passes over the name of an anchor. Colons belong to it where more of it follows.
+func (y *yamlReader) anchor(i int) int {
+	end := i
+	for ; i < len(y.text) && isAnchorName(y.text[i]); i++ {
+		if y.text[i] != ':' {
+			end = i + 1
+		}
+	}
+	return end
+}
+
+// isAnchorName says whether the YAML library takes a byte into the name of an anchor. The
+// standard also has letters beyond ASCII.
+func isAnchorName(c byte) bool {
+	return c > ' ' && c <= '~' && strings.IndexByte(",[]{}", c) < 0
+}
+
+// tag passes over a tag, which a comma or a bracket ends where the scalar is empty.
+func (y *yamlReader) tag(i int) int {
+	if strings.HasPrefix(y.text[i:], "!<") {
+		if n := strings.IndexByte(y.text[i:], '>'); n >= 0 {
+			return i + n + 1
+		}
+	}
+	for i < len(y.text) && !isSpace(y.text[i]) && !(y.flow && strings.IndexByte(",]}", y.text[i]) >= 0) {
+		i++
 	}
 	return i
 }

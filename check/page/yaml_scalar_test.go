@@ -53,6 +53,10 @@ func yamlDocuments(t testing.TB) []string {
 		"{a: 1 , b : 2, \"c\":3, d: [1 ,2 ]}\n",
 		"! # a comment\n  -0000",
 		"&0:,",
+		"&a:b c\n",
+		"- &a:b::c x\n- &a: y\n- &a::: z\n",
+		"&a!?*'\"#|>%@`/.b x\n",
+		"[&a:, &b:c d, !t, !!str, &e !t, !<tag:x,y> z, &f]\n",
 	}
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
 	"runtime/debug"
 	"slices"
 
@@ -125,17 +126,33 @@ func (f *lintFlags) check(args []string) error {
 		return errors.New("--dry-run is for --fix; add it")
 	case f.fix && stdin && !f.dryRun:
 		return errors.New("standard input cannot be changed; add --dry-run for a diff, or name a file")
+	case f.writeBaseline != "" && f.writeBaseline != writePruned && f.writeBaseline != writeAll:
+		return fmt.Errorf("%q is not a value of --write-baseline; %w; --baseline names the file", f.writeBaseline, notOneOf(f.writeBaseline, []string{writePruned, writeAll}))
 	case f.writeBaseline != "" && f.baseline == "":
 		return errors.New("--write-baseline needs to know where; add --baseline FILE")
-	case f.writeBaseline != "" && f.writeBaseline != writePruned && f.writeBaseline != writeAll:
-		return fmt.Errorf("%q is not a value of --write-baseline; %w", f.writeBaseline, notOneOf(f.writeBaseline, []string{writePruned, writeAll}))
+	case f.writeBaseline != "" && slices.ContainsFunc(args, isWrittenApart):
+		return errors.New("the value of --write-baseline stands behind an equals sign, as in --write-baseline=all; without one it is a path")
+	case f.baseline != "" && slices.Contains(args, f.baseline):
+		return fmt.Errorf("%s is the baseline and no page; leave it out of the paths", f.baseline)
 	case f.writeBaseline != "" && f.newFrom != "":
 		return errors.New("--write-baseline is about all findings and --new-from about few; leave out one of them")
 	}
 	return nil
 }
 
+// isWrittenApart tells a value of --write-baseline that was taken for a path.
+func isWrittenApart(arg string) bool {
+	if arg != writePruned && arg != writeAll {
+		return false
+	}
+	_, err := os.Stat(arg)
+	return err != nil
+}
+
 func runLint(cmd *cobra.Command, g *globals, flags *lintFlags, args []string) error {
+	if flags.writeBaseline == "" && cmd.Flags().Changed("write-baseline") {
+		return errors.New("--write-baseline= has no value; wanted prune or all, or no equals sign")
+	}
 	if err := flags.check(args); err != nil {
 		return err
 	}

@@ -205,9 +205,9 @@ func (run *lintRun) judgeText(f *lintFile, data []byte) {
 			j.Pointer = place.Pointer
 		}
 		f.findings = append(f.findings, j)
-		if j.fixable {
-			f.digest = sha256.Sum256(data)
-		}
+	}
+	if slices.ContainsFunc(f.findings, func(j judged) bool { return j.fixable }) {
+		f.digest = sha256.Sum256(data)
 	}
 }
 
