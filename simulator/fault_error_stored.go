@@ -8,7 +8,7 @@ import (
 
 var errorStored = FaultKind{
 	ID:    "error-stored",
-	Does:  "Lets the execution fail with 500 and stores that answer, also where the contract stores no such failure.",
+	Does:  "Lets the execution fail with 500 and stores that answer. Where the contract stores no such failure this breaks it, and verify of the contract says so.",
 	Plays: "an execution that fails for good: each repeat gets the same 500",
 	Phase: BeforeCommit,
 	policy: func(p *contract.Policy, _ *Fault) {

@@ -94,7 +94,7 @@ var (
 	// leadsTo begins what an order leads to.
 	leadsTo = newTable(`\b(so|so that|such that|that|which|and (we|it|the|your|each|every)|to (ensure|guarantee|make sure)|will)\b`)
 	// directObject tells an order to do a thing to "it".
-	directObject = newTable(`^\w+ (it|them|this|the (tool|function|method|hook|setup|script|command|subagent|skill|constructor)) $`)
+	directObject = newTable(`^\w+ (it|them|this|the (tool|function|method|hook|setup|script|command|agent|constructor)) $`)
 )
 
 // ofEntity reports whether a thing that must be unique is what is not doubled: an account,
