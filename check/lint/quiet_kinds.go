@@ -14,6 +14,9 @@ func (t *passage) otherKind(a around) string {
 	toMatch := a.lead + a.before
 	rest := t.text.text[a.match.end:t.sentences[a.match.sentence].end]
 	plain := a.match.kind != named || !t.nominal(a)
+	if kind := toldKind(a.sentence, toMatch, rest, a.next); kind != "" {
+		return kind
+	}
 	switch {
 	case t.saidByOthers(), sayers.MatchString(toMatch) && !pageItself.MatchString(toMatch), sayersBehind.MatchString(toMatch) && saysBehind.MatchString(rest), contradicted.MatchString(rest):
 		return "reported"
