@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -61,6 +62,11 @@ func TestServeSnapshot(t *testing.T) {
 func TestServeSnapshotAtHangUp(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("there is no such signal")
+	}
+	if signal.Ignored(syscall.SIGHUP) { // as under nohup; the server would ignore it too
+		heard := make(chan os.Signal, 1)
+		signal.Notify(heard, syscall.SIGHUP)
+		defer signal.Ignore(syscall.SIGHUP)
 	}
 	file := filepath.Join(t.TempDir(), "state.jsonl")
 	p := startServe(t, "--snapshot", file, minimalContract)
