@@ -80,7 +80,7 @@ function matches(p, runes) {
   return false;
 }
 
-// Whether a verdict rests on a rule that the owner of the API does not document.
+// Whether a verdict rests on a rule that the owner of the API does not state.
 function assumed(t, op, s) {
   var k = t.keys[t.operations[op].key];
   return !!k.assumed || !!k.unitAssumed && /[^\0-\x7f]/.test(s);
