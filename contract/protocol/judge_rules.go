@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"slices"
 	"time"
 
 	"github.com/reprise-dev/reprise/contract"
@@ -183,7 +184,7 @@ func (g *group) judgeInFlight(v *view) *contract.Finding {
 	var ended, elsewhere *view
 	for _, o := range g.views {
 		switch {
-		case o == v || !o.claims && !o.yielded(v) || o.Sent.After(v.Ended) || !maybeSame(o, v):
+		case o == v || !o.claims && !o.yielded(v) && !g.yieldedToThird(o, v) || o.Sent.After(v.Ended) || !maybeSame(o, v):
 		case !g.mayRun(o, v):
 			ended = o
 		case o.isElsewhere(v):
@@ -208,6 +209,17 @@ func (g *group) judgeInFlight(v *view) *contract.Finding {
 func (o *view) yielded(v *view) bool {
 	return !o.Ended.Before(v.Sent) && !o.Sent.After(v.Ended) && o.any(func(r reading) bool {
 		return r.kind == readReplay || r.name == contract.AnswerMismatch || r.name == contract.AnswerExpired
+	})
+}
+
+// yieldedToThird reports an attempt that may have executed during v, was not let commit,
+// and was then told in flight itself: of a third attempt, whose claim was faster.
+func (g *group) yieldedToThird(o, v *view) bool {
+	if o.Ended.Before(v.Sent) || o.Sent.After(v.Ended) || !o.any(reading.inFlight) {
+		return false
+	}
+	return slices.ContainsFunc(g.views, func(x *view) bool {
+		return x != o && x != v && (x.claims || x.yielded(o)) && !x.Sent.After(o.Ended) && maybeSame(x, o) && g.mayRun(x, o)
 	})
 }
 
