@@ -31,7 +31,11 @@ func Logic() string {
 		if err != nil {
 			panic(err) // the files are part of the program
 		}
-		b.Write(part)
+		for line := range strings.Lines(string(part)) { // a page does without the comments
+			if !strings.HasPrefix(strings.TrimLeft(line, " "), "//") {
+				b.WriteString(line)
+			}
+		}
 	}
 	b.WriteString("return { say: say, after: after, length: length, life: life, retries: retries, run: run, fleet: fleet, outage: outage, steps: steps, fixed: fixed, key: key, assumed: assumed, quotesCount: quotesCount, recipe: recipe, row: row };\n})();\n")
 	b.WriteString("if (typeof module === \"object\" && module.exports) module.exports = reprisePlay;\n")
