@@ -19,6 +19,7 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
@@ -141,11 +142,26 @@ func (b *browser) open(t testing.TB, dir, page string) {
 // eval is the value of an expression on the page.
 func eval[T any](t testing.TB, b *browser, script string) T {
 	t.Helper()
-	ctx, stop := context.WithTimeout(b.ctx, 60*time.Second)
-	defer stop()
-	out, err := chromedp.Run(ctx, chromedp.Evaluate[T](script, chromedp.EvalAwaitPromise))
+	out, err := evaluate[T](b, script)
 	require.NoError(t, err)
 	return out
+}
+
+func evaluate[T any](b *browser, script string) (T, error) {
+	ctx, stop := context.WithTimeout(b.ctx, 60*time.Second)
+	defer stop()
+	return chromedp.Run(ctx, chromedp.Evaluate[T](script, chromedp.EvalAwaitPromise))
+}
+
+// leads waits until the page that is open, or the one that it leads to, answers
+// what is wanted. A page that is just being left cannot be asked: it is asked again.
+func (b *browser) leads(t testing.TB, script, want string) {
+	t.Helper()
+	require.EventuallyWithT(t, func(c *assert.CollectT) {
+		got, err := evaluate[string](b, script)
+		require.NoError(c, err)
+		require.Equal(c, want, got)
+	}, 20*time.Second, 10*time.Millisecond)
 }
 
 // look is a way in which somebody sees a page.

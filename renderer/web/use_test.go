@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -44,9 +43,7 @@ func TestTheTypeURIOpensThePage(t *testing.T) {
 	dir, _ := laid(t, fullest(t))
 	b.run(t, looks[0].set())
 	b.open(t, dir, "problems/outcome_unknown/index.html")
-	require.Eventually(t, func() bool {
-		return eval[string](t, b, `location.pathname.split("/").pop() + " " + document.querySelector("h1")?.textContent`) == "outcome_unknown.html outcome_unknown"
-	}, 20*time.Second, 10*time.Millisecond)
+	b.leads(t, `location.pathname.split("/").pop() + " " + document.querySelector("h1")?.textContent`, "outcome_unknown.html outcome_unknown")
 	b.quiet(t, "a type URI")
 }
 
