@@ -33,7 +33,7 @@ var (
 	}
 	againCompany = []string{
 		"evita", "impide", "impede", "previen", "previne", "évite", "evite", "empêche", "empeche",
-		"never", " not ", "n t ", "n’t", "cannot", " no ", "nothing", "nobody", "none", " nor ", "neither", "impossible", " nie ", "niemals", "nicht", "kein", "nichts", "niemand", "unmöglich", "ausgeschlossen", "keinesfalls", "jamais", " ne ", " n ", "aucun", " ni ", "nunca", "jamás", "ningun", "ningún", "nadie", "tampoco", "não", " nao ", "nenhum", "impossíve", "ninguém", "imposible", "jamas", "without", "zero", "instead of", "rather than", "prevent", "stops ", "risk of", " stop ",
+		"never", " not ", "n t ", "n’t", "cannot", " no ", "nothing", "nobody", "none", " nor ", "neither", "impossible", " nie ", "niemals", "nicht", "kein", "nichts", "ohne ", "niemand", "unmöglich", "ausgeschlossen", "keinesfalls", "jamais", " ne ", " n ", "aucun", " ni ", "nunca", "jamás", "ningun", "ningún", "nadie", "tampoco", "não", " nao ", "nenhum", "impossíve", "ninguém", "imposible", "jamas", "without", "zero", "instead of", "rather than", "prevent", "stops ", "risk of", " stop ",
 	}
 
 	repeatWords = []string{
@@ -42,12 +42,12 @@ var (
 	}
 	repeatCompany = []string{
 		" no ", " no", "not ", "never", "instead of", "rather than", " keep", " stop", " block", "without", "zero", " free ", " free of", "neither", " nor ", "none", "nothing", "nobody", "n t ", "n’t", "cannot", "prevent", "eliminat", "avoid", "exclud", "rules out", "ruling out", "impossible", "gone", "protect", "guard", "shield", "goodbye", "forget", "end of", "end to", "away with", "removes", "thing of the past", "are history", "ruled", "de dup",
-		"kein", "ohne ", "null ", "weder", "frei", "nie", "nicht", "schluss", "vorbei", "verabschied", "verhinder", "vermeid", "schließ", "schliess", "beseitig", "unterbind", "schütz", "ausgeschlossen", "unmöglich", "vergangenheit", "nichts",
-		"sans ", "zéro", "aucun", " ni ", "pas ", "jamais", " ne ", "évite", "élimin", "empêch", "supprim", "exclut", "sin ", "cero", "ningun", "ningún", "libre", "evita", "elimin", "impid", "descart", "previen", "nunca", "jamás", "nada ", "sem ", "nenhum", "nem ", "livre", "impede", "previne", "não ",
+		"kein", "ohne ", "null ", "weder", "frei", "nie", "nicht", "schluss", "vorbei", "verabschied", "verhinder", "vermeid", "vermied", "unterbund", "schließ", "schliess", "beseitig", "unterbind", "schütz", "ausgeschlossen", "unmöglich", "vergangenheit", "nichts",
+		"absen", "ausen", "ausên", "protèg", "sans ", "zéro", "aucun", " ni ", "pas ", "jamais", " ne ", "évite", "élimin", "empêch", "supprim", "exclut", "sin ", "cero", "ningun", "ningún", "libre", "evita", "elimin", "impid", "descart", "previen", "nunca", "jamás", "nada ", "sem ", "nenhum", "nem ", "livre", "impede", "previne", "não ",
 	}
 
 	denseOnceWords = []string{
-		"一次", "1次", "１次", "1 次", "１ 次", "一遍", "一回", "一条", "一條", "一封", "一笔", "一筆", "一份", "一单", "一單", "一个", "一張", "一张", "1条", "1 回", "1回", "１回", "１ 回", "1通", "一通", "1件", "一件", "１通", "１件", "1 通", "1 件", "一度", "1度", "１度", "1 度", "１ 度", "한 번", "한번", "1회", "1 회", "1번", "일회", "일 회",
+		"一次", "1次", "１次", "1 次", "１ 次", "1\u00a0次", "１\u00a0次", "1 nbsp 次", "１ nbsp 次", "一遍", "一回", "一条", "一條", "一封", "一笔", "一筆", "一份", "一单", "一單", "一个", "一張", "一张", "1条", "1 回", "1回", "１回", "１ 回", "1\u00a0回", "１\u00a0回", "1 nbsp 回", "１ nbsp 回", "1通", "一通", "1件", "一件", "１通", "１件", "1 通", "1 件", "一度", "1度", "１度", "1 度", "１ 度", "한 번", "한번", "1회", "1 회", "1번", "일회", "일 회",
 	}
 	denseOnceCompany = []string{
 		"精", "准", "準", "確", "确", "恰", "正好", "刚好", "剛好", "只", "仅", "僅", "严", "嚴", "且", "絶対", "绝", "绝对", "唯一", "不多", "過不足", "漏れなく", "間違いなく", "確実", "精密", "精確", "だけ", "のみ", "限り", "きり", "しか", "正確", "厳密", "必ず", "ちょうど", "丁度", "きっかり", "きっちり", "きちんと", "ぴったり", "正に", "完全", "的確", "純粋", "たった", "ただ", "ずつ",
@@ -55,12 +55,12 @@ var (
 	}
 
 	denseAgainWords = []string{
-		"重复", "重複", "重覆", "两次", "兩次", "二次", "多次", "再次", "两遍", "第二", "两条", "两笔", "两封", "两份", "两回", "重发", "重投", "再度", "再", "多扣", "多收", "多送", "多发", "多投", "多付", "多记", "漏", "丢", "二重", "2重", "二度", "2度", "２度", "2通", "２通", "二通", "2件", "２件", "二件", "2回", "2 回", "２回", "二回", "複数回", "何度も", "再び", "もう一度", "もう1度", "ダブ", "だぶ", "欠落", "改めて", "두 번", "두번", "2번", "2회", "중복", "이중", "다시", "재차", "여러 번", "유실",
+		"重复", "重複", "重覆", "两次", "兩次", "二次", "多次", "再次", "两遍", "第二", "两条", "两笔", "两封", "两份", "两回", "重发", "重投", "再度", "再", "多扣", "多收", "多送", "多发", "多投", "多付", "多记", "漏", "丢", "多重", "二重", "2重", "二度", "2度", "２度", "2通", "２通", "二通", "2件", "２件", "二件", "2回", "2 回", "２回", "二回", "複数回", "何度も", "再び", "もう一度", "もう1度", "ダブ", "だぶ", "欠落", "改めて", "重ねて", "繰り返し", "一条不", "一笔不", "一个不", "一次不", "不会重新", "既不会少", "既不会多", "余分に", "取りこぼし", "두 번", "두번", "2번", "2회", "중복", "이중", "다시", "재차", "여러 번", "유실",
 	}
 	denseAgainCompany = []string{
-		"不", "无", "無", "没", "沒", "零", "杜绝", "避免", "防止", "消除", "消灭", "告别", "绝", "免", "排除", "根除", "ない", "ません", "なし", "なく", "無し", "ゼロ", "防", "回避", "避け", "解消", "根絶", "取り除", "ありえ", "않", "없", "방지", "제거", "차단", "막아", "배제", "제로", "抑止", "抑制", "阻止",
+		"不", "无", "無", "没", "沒", "零", "杜绝", "避免", "防止", "消除", "消灭", "告别", "绝", "免", "排除", "根除", "ない", "ません", "なし", "なく", "無し", "ゼロ", "防", "回避", "避け", "解消", "根絶", "取り除", "ありえ", "않", "없", "보호", "방지", "제거", "차단", "막", "배제", "제로", "抑止", "抑制", "阻止", "拦截", "遮断", "ブロック", "お別れ", "無縁",
 	}
 
 	// claimWords are rare enough to stand alone.
-	claimWords = []string{"nica garanti", "livraison unique garantie", "execution unique garantie", "exécution unique garantie", "genau eine ", "exakt eine ", "nur eine abbuchung", "nur eine buchung", "nur eine zahlung", "nur eine bestellung", "nur eine belastung", "only one charge", "only one payment", "only one order", "only one refund", "only one transfer", "only one booking", "only a single charge", "only a single payment", "just one charge", "just one payment", "回 だ け", "一 次", "exactly once", "exactlyonce", "ｏｎｃｅ", "genaueinmal", "不重不漏", "不丢不重", "正確に1", "唯一一次", "一次性投递"}
+	claimWords = []string{"nica garanti", "livraison unique garantie", "execution unique garantie", "exécution unique garantie", "genau eine ", "exakt eine ", "nur eine abbuchung", "nur eine buchung", "nur eine zahlung", "nur eine bestellung", "nur eine belastung", "only one charge", "only one payment", "only one order", "only one refund", "only one transfer", "only one booking", "only a single charge", "only a single payment", "just one charge", "just one payment", "回 だ け", "一 次", "exactly once", "exactlyonce", "ｏｎｃｅ", "genaueinmal", "不重不漏", "不丢不重", "増えも減りも", "一件も増え", "一件も欠け", "一件も重複", "正確に1", "唯一一次", "一次性投递"}
 )

@@ -167,7 +167,11 @@ func (t *passage) matches() []match {
 			}
 		}
 	}
-	add(promised, t.lex.promises, repeatMet|denseAgainMet)
+	promises := repeatMet | denseAgainMet
+	if t.lex.name == "de" {
+		promises |= againMet // "without the amount being charged a second time"
+	}
+	add(promised, t.lex.promises, promises)
 	add(repeated, t.lex.repeats, againMet|denseAgainMet)
 	add(named, t.lex.names, singleMet|repeatMet|denseAgainMet)
 	add(weakly, t.lex.weak, singleMet)

@@ -29,7 +29,9 @@ func (t *passage) confident(a around) bool {
 		return false
 	case withoutSubject.MatchString(a.words) && strings.Trim(a.before, ` "'`) == "":
 		return false
-	case t.underPlan():
+	case a.match.kind == named && !a.match.none && t.nominal(a) && otherNoun.MatchString(a.behind) && !guaranteed.MatchString(a.behind):
+		return false
+	case t.underPlan(), t.doubtsInEnglish(a):
 		return false
 	}
 	return t.asserted(a)
@@ -92,12 +94,14 @@ var (
 	// withoutSubject begins an order, or the other half of "this, not that".
 	withoutSubject = newTable(`^(not|do not|don't|instead of|rather than|never|avoid(ing)?|without) `)
 	// plans head texts that state nothing yet.
-	plans = newTable(`\b(plans?|planning|roadmap|todo|to do|tests?|testing|scenarios?|requirements?|acceptance|criteria|goals?|questions?|interview|proposals?|problems?|challenges?|motivation|checklist|guidelines?|conventions?|best practices|recommendations?|expected|lessons?|troubleshooting|history|fix(es|ed)?|bugs?|exercises?|quiz|glossary|theory|alternatives|considered|trade ?offs?|backlog|milestones?|spec|specification)\b`)
+	plans = newTable(`\b(what (we|you|customers|users|they|it) (needs?|wants?|expects?)|wanted|wishes|plans?|planning|roadmap|todo|to do|tests?|testing|scenarios?|requirements?|acceptance|criteria|goals?|questions?|interview|proposals?|problems?|challenges?|motivation|checklist|guidelines?|conventions?|best practices|recommendations?|expected|lessons?|troubleshooting|history|fix(es|ed)?|bugs?|exercises?|quiz|glossary|theory|alternatives|considered|trade ?offs?|backlog|milestones?|spec|specification)\b`)
 )
 
 // firm makes of the severity of a claim what there is confidence for.
 func (t *passage) firm(a around, severity contract.Severity) contract.Severity {
 	switch {
+	case severity == contract.Note && t.germanLabels(a):
+		return contract.Warning
 	case t.lex.name != "en":
 		return severity
 	case severity == contract.Error && !t.confident(a):
@@ -115,7 +119,10 @@ func (t *passage) namesItsOwn(a around) bool {
 	if a.match.kind != named || a.match.none || !t.nominal(a) || region.Kind == page.Heading || t.bounded(a) || t.amongClasses() {
 		return false
 	}
-	if attained.MatchString(a.before) && surelyDelivered.MatchString(a.sentence) && !wavering.MatchString(a.sentence) && !aloofness.MatchString(a.lead+a.before) {
+	if attained.MatchString(a.before) && (surelyDelivered.MatchString(a.sentence) || ofData.MatchString(a.sentence)) && !wavering.MatchString(a.sentence) && !aloofness.MatchString(a.lead+a.before) {
+		return true
+	}
+	if a.lead == "" && a.match.sentence == 0 && surelyDelivered.MatchString(a.sentence) && tagline.MatchString(a.before) && !ofSentences.MatchString(a.before) {
 		return true
 	}
 	return t.labelsItem(a)
@@ -129,4 +136,21 @@ func (t *passage) labelsItem(a around) bool {
 }
 
 // attained ends in a verb that asserts, with nothing but adjectives behind it.
-var attained = newTable(`\b(enables|provides|ensures|ensuring|guarantees|guaranteeing|offers|delivers|achieves|achieving|turning .{1,60} into|(committing|writing|processing|delivering|processes|writes|delivers|executes|handles|ingests|loads|streams) .{1,60} with)( (true|real|full|strict|practical|strong|fast|scalable|end to end|cross \w+|fault tolerant|\w+ed|,|and|\w+ly))* $`)
+var attained = newTable(`\b(enables|provides|ensures|ensuring|guarantees|guaranteeing|offers|delivers|achieves|achieving|turning .{1,60} into|(guarantees|guaranteeing|ensures|ensuring|achieves) an?|(committing|writing|processing|delivering|processes|writes|delivers|executes|handles|ingests|loads|streams) .{1,60} with)( (true|real|full|strict|practical|strong|fast|scalable|end to end|cross \w+|fault tolerant|\w+ed|,|and|\w+ly))* $`)
+
+// ofData are things that are written by pipelines, and are much else besides.
+var ofData = newTable(`\b(files?|tables?|parquet|lake|warehouse|checkpoint\w*|commits?|committing|bytes?|snapshots?|partitions?|offsets?)\b`)
+
+var (
+	// tagline is a noun and what it comes with, in a line that has no verb.
+	tagline = newTable(`^(an? |the )?(\w+ ){1,8}with (\w+ and |\w+ )?$`)
+	// ofSentences are words that taglines do not have.
+	ofSentences = newTable(`\b(is|are|was|were|be|can|could|will|would|should|must|may|to|if|when|how|why|what|you|your|we|i|it|that|which|this|these|work\w*|deal\w*|issues?|problems?|trouble|struggl\w*|helps?|comes?|using|guide|tutorial|example|examples|introduction|experiment\w*|along|see|read)\b`)
+)
+
+var (
+	// otherNoun is any word behind the name of a guarantee, and guaranteed are those that
+	// deliveries have there, or that go on with the sentence.
+	otherNoun  = newTable(`^ \w`)
+	guaranteed = newTable(`^ (and at least once )?(\w+ )?(deliver\w*|process\w*|semantics?|execution|guarantees?|messag\w*|handling|consumption|ingestion|writes?|publishing|transactions?|events?|records?|effects?|stream\w*|pipelines?|payments?|sinks?|payouts?|results?|outputs?|charging|billing|replication|transfers?|updates?)\b|^ (in|on|for|to|with|by|at|across|from|and|or|even|out|end|over|under|between|without|via|through|thanks|when|while|because|as|regardless|no matter|every|always|is|are|everywhere|everything|all)\b`)
+)

@@ -37,7 +37,7 @@ func (t *passage) quietEnglish(a around) string {
 	case a.match.kind != promised && !t.deliversNear(a):
 		return "about something else"
 	}
-	return ""
+	return t.toldEnglish(a)
 }
 
 var (

@@ -44,7 +44,7 @@ const shortText = 60
 
 // lossOrZero tells claims that nothing but deliveries has: who speaks of loss and
 // repeats in one breath, or of zero repeats, speaks of data on its way.
-var lossOrZero = newTable(`\b(see|sees|receives?|gets?)( a| any| the same)? duplicates?|\b(loss(es)?|lost|zero|missed|gaps?|lucken?|verlust\w*|verloren|perdas?|perdidas?|pertes?|cero)\b|丢|零|失|漏|欠落|欠損|ゼロ|손실|유실|제로`)
+var lossOrZero = newTable(`\b(see|sees|receives?|gets?)( a| any| the same)? duplicates?|\b(loss(es)?|lost|zero|missed|gaps?|lucken?|verlust\w*|verloren|perdas?|perdidas?|pertes?|cero)\b|丢|零|失|漏|取りこぼし|欠落|欠損|ゼロ|손실|유실|제로`)
 
 // onShow reports whether a name stands alone, as a tag or an item, where nothing near it
 // speaks of names and values.
@@ -121,6 +121,9 @@ func (p *Page) aboutDelivery(l *lexicon) bool {
 // is delivered: "no duplicate names".
 func (t *passage) otherThing(a around) bool {
 	l := t.lex
+	if l.name == "en" && (doubledDeed.MatchString(a.words) || doubledDeed.MatchString(a.words+firstWord.FindString(a.behind))) {
+		return false
+	}
 	if of, ok := strings.CutPrefix(a.behind, " of "); ok {
 		of = of[:min(len(of), 32)]
 		return !lossOrZero.MatchString(a.words) && !l.goods.MatchString(of) && !l.things.MatchString(of) && !l.delivers.MatchString(of)
@@ -156,4 +159,10 @@ var (
 	doubledNoun = newTable(`\b(?:duplicate|duplicated|double|repeated) (\w+)$`)
 	// functionWords cannot be that noun.
 	functionWords = newTable(`^(and|or|nor|but|for|to|in|on|at|by|of|from|with|when|if|even|after|during|is|are|was|were|can|will|und|oder|auch|bei|nach|mit|an|in|im|wenn|any|ever|at|downstream|anywhere|altogether|entirely|completely|happen|occur)\b`)
+)
+
+var (
+	// doubledDeed is what is done a second time, or made by it, whatever it is done to.
+	doubledDeed = newTable(`\b(duplicate|duplicated|double|repeated|second)( \w+){0,2} (creation|processing|charging|billing|submissions?|execution|delivery|deliveries|resources?|operations?|requests?|inserts?|insertions?|sends?|transactions?|bookings?)$`)
+	firstWord   = newTable(`^ \w+`)
 )

@@ -20,7 +20,7 @@ func (t *passage) form(a around) contract.Severity {
 	case promise:
 		return contract.Error
 	case region.Kind == page.Heading:
-		if strings.ContainsAny(t.raw, "·•|") || len(t.sentences) > 1 && t.standsAlone(a) {
+		if strings.ContainsAny(t.raw, "·•|") || len(t.sentences) > 1 && t.standsAlone(a) && !numbered.MatchString(t.raw) {
 			return contract.Warning
 		}
 		return contract.Note
@@ -76,7 +76,7 @@ func (t *passage) promises(a around) bool {
 		return l.asserts.MatchString(a.before) && l.name == "zh" || l.asserts.MatchString(a.behind) && l.name != "zh"
 	}
 	if l.name == "de" {
-		return l.asserts.MatchString(a.before) || l.asserts.MatchString(a.behind)
+		return t.germanBoasts(a) || a.match.none && germanToDo.MatchString(a.behind) || l.asserts.MatchString(a.before) || l.asserts.MatchString(a.behind)
 	}
 	return l.asserts.MatchString(a.before) || endsInEffect(l, a.before) && (!behindNoun.MatchString(a.before) || reflexive.MatchString(a.before))
 }
@@ -241,7 +241,7 @@ func sign(cell *page.Region) page.Box {
 
 var (
 	yes = newTable(`^(yes|y|x|ja|oui|si|sim|true|supported|full|included|unterstutzt|vorhanden|支持|是|有|已支持|対応|あり|対応済み|はい|可|可能|○|◯|◎|●|✓|✔|✅|☑|지원|예|지원됨)( \S{1,14})?$`)
-	no  = newTable(`^(no|n|nein|non|nao|false|none|unsupported|not supported|planned|not yet|nicht unterstutzt|geplant|fehlt|不支持|否|无|暂不支持|未支持|未対応|非対応|なし|いいえ|不可|×|✗|✘|❌|☐|✕|—|–|미지원|아니요|지원 안 함)( \S{1,14})?$`)
+	no  = newTable(`^(no|n|nein|non|nao|false|none|unsupported|not supported|planned|not yet|nicht unterstutzt|nicht verfugbar|nicht vorgesehen|nicht enthalten|nicht umgesetzt|nicht moglich|in arbeit|ausstehend|geplant|fehlt|a venir|prevue?|indisponible|pendiente|previst[oa]|planificado|no disponible|em breve|planejado|indisponivel|아니오|예정|불가|준비 중|不支持|否|无|暂不支持|未支持|尚未支持|尚不支持|还不支持|规划中|计划中|开发中|未实现|尚未实现|暂无|暂不提供|不提供|不具备|无法保证|不保证|没有|未サポート|サポートなし|サポート外|未提供|待定|不可用|做不到|未対応|非対応|予定|計画中|開発中|検討中|未実装|未提供|対応予定|保証なし|保証外|対象外|保証しない|提供なし|なし|いいえ|不可|in progress|work in progress|wip|roadmap|on (the|our) roadmap|in development|under development|tbd|to do|todo|n/a|not (available|started|implemented|guaranteed|provided|offered|possible|planned)|unavailable|unimplemented|coming( \S+){1,3}|upcoming|soon|future|later|backlog|proposed|missing|impossible|×|✗|✘|❌|⛔|🚫|🚧|⏳|🔜|☐|✕|—|–|미지원|아니요|지원 안 함)( \S{1,14}){0,3}$`)
 )
 
 // inlineBox finds a box drawn in plain text, in front of the claim or behind it.

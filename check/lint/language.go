@@ -13,10 +13,10 @@ var latin = []struct {
 	words   string
 }{
 	{english, " the a an of to and is are it its in for with that this not by from on when every each your you we no or be will never at as has does our all only have but than into while if can "},
-	{german, " der die das und ist nicht ein eine einen einer wird werden mit von fur auf den dem zu im des sich kein keine jede jeden jedes jeder auch nur bei sie wir aus oder als bis nach wie wer so am vom zur zum hat kommt nie alle allen dass durch uber unter ihre ihr ihren ihrem unser unsere jedem mehr ohne wenn "},
-	{french, " le la les des a entre une est et un du que qui pour dans par sur pas chaque avec sans votre vos nous il au aux ce cette ne se sont jamais en de "},
-	{spanish, " el la los las a entre una es y un del que para en por no se cada con sin su sus al lo como esta este de nunca son mas cuando "},
-	{portuguese, " o os as a uma entre e um do da dos das que para em por nao cada com sem seu sua ao no na se foi esta nunca jamais ou mais sao de cada pelo pela "},
+	{german, " der die das und ist nicht ein eine einen einer wird werden mit von fur auf den dem zu im des sich kein keine jede jeden jedes jeder auch nur bei sie wir aus oder als bis nach wie wer so am vom zur zum hat kommt nie alle allen dass durch uber unter ihre ihr ihren ihrem unser unsere jedem mehr ohne wenn ja nein einmal genau keine kein nichts "},
+	{french, " le la les des a entre une est et un du que qui pour dans par sur pas chaque avec sans votre vos nous il au aux ce cette ne se sont jamais en de fois deux aucun aucune mais ses tous toute ou peut elle ils leur leurs plus apres meme "},
+	{spanish, " el la los las a entre una es y un del que para en por no se cada con sin su sus al lo como esta este de nunca son mas cuando dos veces ningun sola solo ya hay puede todo todos pero ni tras ha "},
+	{portuguese, " o os as a uma entre e um do da dos das que para em por nao cada com sem seu sua ao no na se foi esta nunca jamais ou mais sao de cada pelo pela duas vezes nenhum apenas ja ha seus suas nem apos pode essa esse isso mesmo "},
 }
 
 // languageOf tells the language of a text by its script and small words; where it is
@@ -31,6 +31,9 @@ func (p *Page) languageOf(doc *page.Document, text string) *lexicon {
 	case han > 0:
 		if l := p.pageLanguage(doc); l.name == "ja" {
 			return l
+		}
+		if strings.ContainsAny(text, onlyJapanese) {
+			return japanese()
 		}
 		return chinese()
 	}
@@ -80,6 +83,9 @@ func claimedIn(text string) *lexicon {
 	return nil
 }
 
+// onlyJapanese are Han in forms that Chinese writes otherwise.
+const onlyJapanese = "応込済検厳択駅験続読売図仮価帰戻"
+
 // sampled is how many bytes of a page are read to tell its language.
 const sampled = 4 << 10
 
@@ -105,7 +111,7 @@ func (p *Page) pageLanguage(doc *page.Document) *lexicon {
 	switch {
 	case hangul > 4 && hangul > han:
 		p.language = korean()
-	case kana > 4:
+	case kana > 4, kana+han > 4 && strings.ContainsAny(b.String(), onlyJapanese):
 		p.language = japanese()
 	case han > 4:
 		p.language = chinese()

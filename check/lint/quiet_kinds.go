@@ -22,7 +22,7 @@ func (t *passage) otherKind(a around) string {
 		return "reported"
 	case recanted.MatchString(a.next), farFrom.MatchString(rest), unreached.MatchString(a.words):
 		return "withdrawn"
-	case readersDuty.MatchString(toMatch), dutyBehind.MatchString(rest), orders.MatchString(lastPart(a.before)), ordersFirst.MatchString(a.lead) && !pageItself.MatchString(a.lead) && toReach.MatchString(a.before+a.words), ordersBehind.MatchString(rest):
+	case readersDuty.MatchString(toMatch), dutyBehind.MatchString(rest), orders.MatchString(lastPart(a.before)), ordersFirst.MatchString(a.lead) && !pageItself.MatchString(a.lead) && toReach.MatchString(a.before+a.words), ordersBehind.MatchString(otherDuty.ReplaceAllString(rest, "")):
 		return "needed, demanded or reported"
 	case t.inGlossary(a.sentence), meaning.MatchString(toMatch):
 		return "defined"
@@ -32,7 +32,7 @@ func (t *passage) otherKind(a around) string {
 		return "aimed at, planned, tested or called false"
 	case askedBehind.MatchString(rest):
 		return "asked"
-	case plain && a.match.kind != named && ableReader.MatchString(toMatch) && !relied.MatchString(toMatch):
+	case plain && a.match.kind != named && ableReader.MatchString(t.ownMain(toMatch)) && !relied.MatchString(toMatch):
 		return "a rule of the interface"
 	case !a.match.none && onceDone.MatchString(a.behind) && onceOnly.MatchString(a.words):
 		return "a time"
@@ -85,7 +85,8 @@ func (t *passage) amongNamedClasses(a around) bool {
 	if sureWordsOf(t.lex) == nil || region.Kind != page.Cell || !t.standsAlone(a) || region.RowHeader < 0 {
 		return false
 	}
-	if runs := t.doc.Regions[region.RowHeader].Runs; len(runs) != 1 || !runs[0].Code {
+	runs := t.doc.Regions[region.RowHeader].Runs
+	if (len(runs) != 1 || !runs[0].Code) && (region.Header < 0 || !namesLevels.MatchString(t.other(region.Header))) {
 		return false
 	}
 	for i := max(0, t.region-widestRow); i < min(len(t.doc.Regions), t.region+widestRow); i++ {
@@ -95,6 +96,9 @@ func (t *passage) amongNamedClasses(a around) bool {
 	}
 	return false
 }
+
+// namesLevels heads a column of names.
+var namesLevels = newTable(`^(bezeichnung|name|modus|stufe|nombre|nom|nome|modo|nivel|niveau|名称|模式|名称|名前|モード|이름|모드)$`)
 
 // onlyTitled reports whether words are no more than what a picture shows or what a linked
 // page is called.
@@ -106,7 +110,7 @@ func (t *passage) onlyTitled() bool {
 	case region.Kind == page.Alt:
 		return pictures.MatchString(t.text.text)
 	case region.Kind == page.Item && t.isLinkOnly():
-		return tasks.MatchString(t.text.text)
+		return tasks.MatchString(t.text.text) && !germanHowWe.MatchString(t.text.text)
 	}
 	return false
 }
@@ -120,7 +124,7 @@ func (t *passage) wavers(a around) bool {
 		return true
 	case normally.MatchString(a.sentence), perhapsBound.MatchString(a.sentence), perhapsBound.MatchString(a.next), perhapsBound.MatchString(a.previous):
 		return true
-	case duties.MatchString(a.lead + a.before + a.behind), speakers.MatchString(a.sentence):
+	case duties.MatchString(a.lead + a.before + a.behind), speakers.MatchString(a.sentence), t.doubted(a):
 		return true
 	}
 	return negation.MatchString(a.next) && t.lex.recurs.MatchString(a.next)

@@ -38,7 +38,7 @@ var (
 	glossary = newTable(`^[^.。]{0,16}(glossar|begriffe|glosario|terminos|glossaire|termes|lexique|glossario|termos|术语|名词解释|词汇|用語|용어)`)
 	entryEnd = newTable(`(的统称|的说法|的总称|的术语|的叫法|的概念|の総称|を指す(語|言葉|用語)?|のことをいう|のこと|という意味|을 통틀어 이르는 말|를 통틀어 이르는 말|을 말한다|를 말한다|을 뜻하는 말|를 뜻하는 말|이르는 말|뜻하는 용어)["」)]*[。.]?$`)
 	// meaning tells what a property means.
-	meaning = newTable(`^["']?((die|la|l'|el|a|o|le) ?)?["']?(idempoten\w*|\w*semanti\w*|semantica|semantique|dedup\w*|exactly ?once\w*|genau einmal\w*)["']? (\w+ ){0,3}(heiss?t|bedeutet|meint|significa|signifie|veut dire|quer dizer|quiere decir|designa|designe|ist die eigenschaft|es la propiedad|est la propriete|e a propriedade)\b|(とは|というのは),?[^。]*$|(是指|指的是|的意思是|的含义是)|(이란|성이란|란|라 함은|는 것은) `)
+	meaning = newTable(`^["']?((die|la|l'|el|a|o|le) ?)?["']?(idempoten\w*|\w*semanti\w*|semantica|semantique|dedup\w*|exactly ?once\w*|genau einmal\w*)["']? (\w+ ){0,3}(heiss?t|bedeutet|meint|significa|signifie|veut dire|quer dizer|quiere decir|designa|designe|ist die eigenschaft|es la propiedad|est la propriete|e a propriedade)\b|((^|[^こあもひ])とは|というのは),?[^。]*$|(是指|指的是|的意思是|的含义是)|(이란|성이란|란|라 함은|는 것은) `)
 	// thought tells what somebody believes or once believed.
 	thought       = newTable(`\b((fruher|einst|anfangs|lange) (dachten|glaubten|meinten|nahmen)|konnte(n)? (man |sie )?(meinen|denken|glauben|annehmen)|(antes|al principio) (creiamos|pensabamos|se creia|suponiamos)|podria(mos)? (pensar|creer|suponer)\w*|podria pensarse|(avant|autrefois|au debut),? (nous pensions|nous croyions|on croyait|on pensait)|pourrait (croire|penser|supposer)|pourriez (croire|penser)|(antes|no inicio) (achavamos|pensavamos|acreditavamos)|poderia(mos|m)?( se)? (pensar|achar|supor|imaginar))\b|(以为|误以为|曾认为|可能会?认为)`)
 	thoughtBehind = newTable(`^[^。]{0,16}と(思|考え|信じ|誤解|勘違い|期待)|^[^.]{0,16}다고 (생각|믿|오해|여기|착각|기대|가정)`)
@@ -54,12 +54,12 @@ var (
 	// askedBehind ends a question without its mark.
 	askedBehind = newTable(`^[^。]{0,12}(ますか|ですか|でしょうか|吗|呢)[。」"]*$|^[^.]{0,12}(까요|습니까|ㅂ니까|나요)[."]*$`)
 	// excepted tells when it does not hold.
-	excepted = newTable(`\b(auss?er (bei|wenn|im|in|nach)|es sei denn|mit ausnahme|abgesehen|ausgenommen|salvo|excepto|a menos que|a no ser que|con la excepcion|sauf|excepte|a moins|hormis|a l'exception|exceto|a menos que|a nao ser|com excecao)\b|を除き|を除いて|ない限り|ない場合を除|除非|除了[^,。]{1,16}(以?外|之外)|(제외하고|제외하면)|(없는|않는|아닌) 한`)
+	excepted = newTable(`\b(auss?er (bei|wenn|im|in|nach)|es sei denn|mit ausnahme|abgesehen|ausgenommen|salvo (que|si|en|cuando|se|quando|em|n[oa]s?|por|indicac\w+)|excepto|a menos que|a no ser que|con la excepcion|sauf|excepte|a moins|hormis|a l'exception|exceto|a menos que|a nao ser|com excecao)\b|を除き|を除いて|ない限り|ない場合を除|除非|除了[^,。]{1,16}(以?外|之外)|(제외하고|제외하면)|(없는|않는|아닌) 한`)
 	// byDefault tells that the exception is what a reader sets otherwise.
 	byDefault = newTable(`\b(konfigur\w*|einstell\w*|eingestellt|anders|angegeben|configur\w*|ajuste\w*|indique\w*|contrario|contraire|mention|regla\w*|alter[ea]\w*|desativ\w*|desactiv\w*|abschalt\w*|ausschalt\w*|deaktiv\w*)\b|設定|指定|変更|无特殊|设置|配置|另有|关闭|설정|지정|별도|변경`)
 	// ableReader tells what its reader is able to do once, and relied what one may trust in.
 	ableReader = newTable(`\b((konnen|kannst) (sie|du|man)|(sie|du|man) (konnen|kannst|kann)|(usted )?(solo |solamente )?puede|puedes|podra|vous (ne )?pouvez|on (ne )?peut|voce (so |apenas )?(pode|podera)|so pode)\b`)
-	relied     = newTable(`\b(sicher|verlass\w*|vertrau\w*|darauf|erneut|so oft|seguro|tranquil\w+|confi\w+|contar|sur|sure|compter|certeza|reenvi\w*|relanc\w*|repet\w*|vezes|veces|fois)\b`)
+	relied     = newTable(`\b(gefahrlos|beliebig|bedenkenlos|wiederhol\w*|mehrfach|mehrmals|sicher|verlass\w*|vertrau\w*|darauf|erneut|so oft|seguro|tranquil\w+|confi\w+|contar|sur|sure|compter|certeza|reenvi\w*|relanc\w*|repet\w*|vezes|veces|fois)\b`)
 	// onceOnly and onceDone tell "only once something is done" from "only once".
 	onceOnly = newTable(`(solo|solamente|apenas|so|somente|tan solo) una? ?vez$|(solo|solamente|apenas|so|somente) uma vez$|qu'une fois$`)
 	onceDone = newTable(`^ (que |\w+(ad|id)[oa]s?\b|hech[oa]s?\b|feit[oa]s?\b|conclus\w+|(tous|toutes|tout) (les|le|la) |(le|la|les|l'|votre|vos|ce|cette|ces) ?\w+ \w+(e|ee|es|ees|ue|us|is|ises|it)\b)`)
@@ -70,7 +70,7 @@ var (
 	// screens are the words of windows, wizards and builds.
 	screens = newTable(`\b(\w*assistent(en)?|\w*asistente|assistente de \w+|assistant (de|d')\w*|wizard|dialog(e|s|fenster)?|dialogos?|boite de dialogue|caixa de dialogo|on ?mounted|popups?|pop up|build|compilacion|compilacao)\b|ダイアログ|ポップアップ|ウィザード|チュートリアル|ビルド時|静的ファイル|弹窗|弹出|向导|对话框|构建时|编译时|静态文件|마법사|대화 상자|팝업|빌드 시|정적 파일`)
 	// otherClass is another class of delivery.
-	otherClass = newTable(`^["(]*(mindestens|hochstens|maximal) (einmal|ein mal)["):]*$|^(al menos|como (maximo|mucho)|por lo menos|a lo sumo) una vez$|^(au (moins|plus)) une fois$|^(pelo menos|ao menos|no maximo) uma vez$|^(最少|至少|最多|至多|少なくとも|最大|最低|高々)([一1]次|[一1] ?[回度])$|^(최소|최대|적어도|많아야) ?(한|1) ?(번|회)$|^(at least|at most) once$`)
+	otherClass = newTable(`^["(]*(mindestens|hochstens|maximal) (einmal|ein mal)["):]*$|^(al menos|como (maximo|mucho)|por lo menos|a lo sumo) una vez$|^(au (moins|plus)) une fois$|^(pelo menos|ao menos|no maximo) uma vez$|^(最少|至少|最多|至多|少なくとも|最大|最低|高々)([一1]次|[一1] ?[回度])$|^(최소|최대|적어도|많아야) ?(한|1) ?(번|회)$|^["(]*(at least|at most) once["):]*$`)
 	// pictures are named in the text that stands in for one.
 	pictures = newTable(`\b(schaubild|diagramm|skizze|abbildung|grafik|bild|diagrama|figura|esquema|grafico|ilustracion|ilustracao|schema|diagramme|figure|illustration|graphique)\b|示意图|流程图|架构图|时序图|图示|截图|図|イメージ|그림|도식|다이어그램|구조도|순서도|흐름도`)
 	// tasks name what a linked page explains.

@@ -15,6 +15,12 @@ func (t *passage) quiet(a around) string {
 	if why := t.otherKind(a); why != "" {
 		return why
 	}
+	if why := t.gainsaid(a); why != "" {
+		return why
+	}
+	if why := t.germanQuiet(a); why != "" {
+		return why
+	}
 	rest := t.text.text[a.match.end:t.sentences[a.match.sentence].end]
 	things := w.things.MatchString(a.sentence)
 	switch {

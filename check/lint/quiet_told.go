@@ -51,10 +51,10 @@ var (
 	doneElsewhere       = newTable(`, (und |y |e |et )?(nicht|no|nao|pas|non)( (aus|von|durch|in|bei|de|da|do|du|d'|en|por|pela|pelo))? ?(die|der|das|den|dem|ihre|unsere|la|el|los|las|a|o|as|os|le|les|l'|nuestr[oa]|notre|noss[oa]) ?\w+( \w+)?[.!]?$|, (und |y |e |et )?(nicht|no|nao|pas) (da|do|das|dos|du|del|des|vom|beim|zur|pela|pelo) \w+[.!]?$|[,,]? ?(而不是|而非|不是)[^,。]{1,16}[。.]?$|(ではなく|じゃなく)|[가이은는] 아니라`)
 	doneElsewhereBefore = newTable(`[^,。]{1,16}(ではなく)[^。]{1,16}(が|は)?(提供|保証|担|実現)|[가이은는] 아니라 [^.]{1,20}(제공|보장|담당|책임)`)
 	// knownOnly tells when it can be said that it was so.
-	knownOnly       = newTable(`\b(erst (nach|wenn|danach)|(kann|konnen) (wir|man|sie) (erst|nur) (nach|dann|danach)|(lasst|lassen) sich (erst|nur)|solo (podemos|puede|pueden|se puede) (decir|afirmar|saber)|(so|apenas) (podemos|pode|podem|se pode) (dizer|afirmar|saber)|on ne peut (dire|savoir|affirmer)|ne (peut|pouvons) (dire|savoir|affirmer))\b|只有[^,。]{1,16}才(能|可|会)?`)
+	knownOnly       = newTable(`\b(erst (nach|wenn|danach)\b[^.;]{0,60}\b(sagen|sicher|fest|wissen|weiss?|klar|festzustellen|feststellen|beurteilen|behaupten)|(kann|konnen) (wir|man|sie) (erst|nur) (nach|dann|danach)|(lasst|lassen) sich (erst|nur)|solo (podemos|puede|pueden|se puede) (decir|afirmar|saber)|(so|apenas) (podemos|pode|podem|se pode) (dizer|afirmar|saber)|on ne peut (dire|savoir|affirmer)|ne (peut|pouvons) (dire|savoir|affirmer))\b|只有[^,。]{1,16}才(能|可|会)?`)
 	knownOnlyBehind = newTable(`^[^。]{0,16}(と言える|と言えます|とわかる|とわかります|と判断)|^[^.]{0,16}(다고 (말할 수|볼 수|할 수) 있)`)
 	// meantBehind says what the words before it mean.
-	meantBehind = newTable(`^[^.,]{0,32} (heiss?t|bedeutet|meint)\b,?|^[^.,]{0,24} (significa|signifie|veut dire|quer dizer|quiere decir)\b|^[^,。]{0,12}(是指|指的是|意味着|的意思是)|^[^。]{0,12}(とは、?|を意味|を指し|を指す)|^[^.]{0,12}(란 |이란 |을 뜻|를 뜻|을 의미|를 의미)`)
+	meantBehind = newTable(`^[^.,]{0,32} (heiss?t|bedeutet|meint)\b,?|^[^.,]{0,24} (significa|signifie|veut dire|quer dizer|quiere decir)\b|^[^,。]{0,12}(是指|指的是|意味着|的意思是)|^([^。]{0,11}[^。こあもひ])?(とは,?|を意味|を指し|を指す)|^[^.]{0,12}(란 |이란 |을 뜻|를 뜻|을 의미|를 의미)`)
 	// onlyTheory takes back what the sentence before it says.
 	onlyTheory = newTable(`^((so|das ist|soweit|eso|asi|es|isso|assim|e|c'est|voila)( \w+)? )?(die|la|a|en|em|na|in der)? ?(theorie|teoria)\b|^[^.]{0,12}\b(gelogen|eine luge|mentira|un mensonge)\b|^(这|那)?(只|都)?是(理论|谎|骗)|^(という|それ)[^。]{0,8}(理論|建前|嘘)|^[^.]{0,10}(이론|거짓말)`)
 	// entry begins an entry of a glossary, and seeAlso ends it.
@@ -71,5 +71,5 @@ var (
 	// everyPeriod makes a bill or a turn of it.
 	everyPeriod = newTable(`^ (im|pro|je|am|in der|al|por|par|au|a la|ao|cada|chaque) (monat|quartal|jahr|tag|woche|nacht|stunde|mes|ano|dia|semana|noche|noite|hora|trimestre|mois|an|jour|semaine|nuit|heure)\b|^(每|一)?(个月|天|年|周|季度)`)
 	// walks are what goes through all of something.
-	walks = newTable(`\b(durchlauf\w*|recorre\w*|percorre\w*|parcour\w*)\b|遍历|走査|순회`)
+	walks = newTable(`\b(durchlauf\w* (alle|jede\w*|die|das|den) (\w+ )?(\w*liste\w*|array\w*|\w*baum\w*|graph\w*|knoten|element\w*|\w*tabelle\w*|schleife|zeilen|eintrage|dateien?|zeichen\w*)|(linearen|einzigen|einem) durchlauf|recorre\w*|percorre\w*|parcour\w*)\b|遍历|走査|순회`)
 )

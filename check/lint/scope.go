@@ -18,6 +18,9 @@ func (t *passage) bounded(a around) bool {
 	if l.windows.MatchString(a.clause) && t.contracted(a.clause) && !(l.name == "en" && retriedFor.MatchString(a.clause)) {
 		return true
 	}
+	if l.name == "en" && l.windows.MatchString(a.lead) && ofRepeats.MatchString(a.lead) && t.contracted(a.lead) {
+		return true
+	}
 	near := []string{a.sentence, a.previous, a.next}
 	for i, s := range near {
 		if i > 0 && l.name == "en" && !ofTheSame.MatchString(s) {
@@ -28,6 +31,9 @@ func (t *passage) bounded(a around) bool {
 		}
 	}
 	if l.name == "en" && holdsOnly.MatchString(a.behind) {
+		return true
+	}
+	if d := doubtsOf(l); d != nil && (d.bound.MatchString(a.sentence) || d.bound.MatchString(a.next)) {
 		return true
 	}
 	if underKey.MatchString(a.sentence) || sureWordsOf(l) != nil && excepted.MatchString(a.sentence) && !byDefault.MatchString(a.sentence) {
@@ -121,3 +127,6 @@ func (t *passage) beside() []string {
 	}
 	return out
 }
+
+// ofRepeats tells that a time is one for repeats: if you send it again within a day.
+var ofRepeats = newTable(`^(if|when|whoever|requests?|messages?|events?|repeat\w*|retr\w+|re ?send\w*|duplicates?)\b.*\b(repeat\w*|retr(y|ies|ied)|re ?sen[dt]|re ?submit|same|again|duplicates?|deduplicated)\b`)

@@ -22,14 +22,29 @@ func (t *passage) silent(a around) string {
 	if a.match.none && a.match.kind != promised && conjunction.MatchString(before) && !disowned.MatchString(before) {
 		before = "" // "nothing is lost and nothing is repeated": each has its own denial
 	}
+	if a.match.kind == repeated || a.match.kind == promised {
+		before = noSubject.ReplaceAllString(before, "")
+		if twiceDenied.MatchString(a.words) {
+			before = plainDenial.ReplaceAllString(before, "")
+		}
+	}
 	if subordinate.MatchString(before) {
-		before = a.lead + before
+		before = t.rulingLead(a) + before
 	}
 	if a.match.none && t.lex.name == "en" {
 		before = ownPart(a, before)
 	}
+	if o := objectionsOf(l); o != nil {
+		before = o.harmless.ReplaceAllString(before, " ")
+	}
 	before = t.statedAs(a, concessive.ReplaceAllString(before, ""))
+	if a.match.none && t.lex.name == "de" {
+		before = germanAbsolutely.ReplaceAllString(before, "") // "under no circumstances again"
+	}
 	behind := a.behind
+	if at := otherPredicate.FindStringIndex(behind); at != nil && t.lex.name == "en" {
+		behind = behind[:at[0]]
+	}
 	if at := also.FindStringIndex(behind); at != nil && (a.match.kind == repeated || a.match.kind == promised) {
 		behind = behind[:at[0]] // what is denied of the next thing is not of this
 	}
@@ -39,8 +54,11 @@ func (t *passage) silent(a around) string {
 	if why := t.quiet(a); why != "" {
 		return why
 	}
+	if why := t.objected(a); why != "" {
+		return why
+	}
 	switch {
-	case strings.HasSuffix(strings.TrimRight(a.sentence, ` "'*)」』”`), "?"), l.asked.MatchString(concessive.ReplaceAllString(walkthrough.ReplaceAllString(a.lead+a.before, ""), "")):
+	case strings.HasSuffix(strings.TrimRight(a.sentence, ` "'*)」』”`), "?"), l.asked.MatchString(concessive.ReplaceAllString(walkthrough.ReplaceAllString(t.askable(a), ""), "")) && !t.takesForGranted(a):
 		return "asked"
 	case strings.HasPrefix(strings.TrimLeft(a.behind, " "), "?"):
 		return "asked"
@@ -109,7 +127,7 @@ func (t *passage) deniedInRow() bool {
 // disclaimed tells that nobody can keep such a promise.
 var disclaimed = newTable(`\b(nobody|no one|no \w+) can (promise|guarantee)|\b(kann|konnen) (das |es |dies )?(niemand|kein\w*( \w+)?) (das )?(zusagen|versprechen|garantieren)|没有人(能|可以)[^。]{0,6}(承诺|保证)|誰も[^。]{0,10}(約束|保証)(でき|し)`)
 
-var refused = newTable(`^(never|not) (promised|guaranteed|possible|supported|available|offered)|^(impossible|a myth|unmoglich|nicht (moglich|garantiert|zugesichert)|不可能|不保证|保証しません|不可能です)`)
+var refused = newTable(`^(never|not) (promised|guaranteed|possible|supported|available|offered)|^(impossible|a myth|unmoglich|nein,|nicht (moglich|garantiert|zugesichert|umgesetzt|vorgesehen|verfugbar|implementiert|enthalten)|offen$|kommt (in|mit|ab|bald|spater)\b|demnachst|in planung|geplant\b|in arbeit$|不可能|不保证|保証しません|不可能です)`)
 
 // isMyth reports whether the text stands under the word that calls it false.
 func (t *passage) isMyth() bool {
@@ -136,13 +154,13 @@ var saidSo = newTable(`^[^"]{0,80}("[,;]|[,.]") (says?|said|claims?|claimed|writ
 var conditional = newTable(`^[^,;]{0,40}\b(until|before|after your|bevor|bis|avant|hasta|antes)\b`)
 
 // otherDuty begins another thing to be done: it is delivered once and must be stored.
-var otherDuty = newTable(` und (muss|mussen|soll|sollen|sollte)\b.*`)
+var otherDuty = newTable(` und (muss|mussen|soll|sollen|sollte)\b.*|(니|므로|기에|니까) (안심|걱정)[^.]*`)
 
 // doNot tells an order.
 var doNot = newTable(`(^|and |or |then |= |: )(do not|don't) |^(no|nao) (envie|pulse|haga|repita|mande|reenvie|use|llame|pague|cree|clique|chame|crie)n? |^ne \w+ez pas `)
 
 // harmless are denials of something else: no extra code is needed for the promise.
-var harmless = newTable(`\b(without|no|ohne|sans|sin|sem) ((any|extra|additional|further|weitere|zusatzliche|ihr|aucune?|ninguna?|nenhuma?) )*(config\w*|set ?up|code|coding|effort|changes|einstellung\w*|aufwand|konfig\w*|zutun|effort|codigo)\b`)
+var harmless = newTable(`\b(brauchen|mussen|brauchst|musst|braucht|muss) (sich |dich |sie |man )*(nicht|nie) (\w+ )?(darum|selbst|darauf)?( \w+)? ?(zu )?(kummern|sorgen|achten)\b|\b(without|no|ohne|sans|sin|sem) ((any|extra|additional|further|weitere|zusatzliche|ihr|aucune?|ninguna?|nenhuma?) )*(config\w*|set ?up|code|coding|effort|changes|einstellung\w*|aufwand|konfig\w*|zutun|effort|codigo)\b|\bno ops?\b|\batomic(ally)? claim(s|ed|ing)?\b|\bclaims? (is|are) atomic\b`)
 
 var conjunction = newTable(` (and|or|und|et|y|e|ni)( there (is|are|will be)| it has| es gibt| gibt es)? $`)
 
@@ -151,7 +169,7 @@ var disowned = newTable(`(cannot|can't|not|n't) (\w+ ){0,3}that\b|nicht (\w+ ){0
 
 // concessive are questions and conditions that leave the promise as it is: no matter
 // whether the broker restarts.
-var concessive = newTable(`\b(no matter|regardless of|irrespective of|independent(ly)? of)( the question)? (if|whether)\b|\beven if\b|\b(egal|gleichgultig|ganz gleich|gleich|einerlei|unabhangig davon),? ?(ob|wie|wann|warum)\b|\b(auch|selbst) wenn\b|(无论|不管|不论)[^,。]{0,30}?(是否|能否|怎么|怎样|会不会)|(かどうか|か否か)に(かかわら|関わら|関係なく|よらず)|\bpeu importe (si|que)\b|\baunque\b|\b(you|customers|users|teams|callers) can (safely |always |really )?(rely|count|depend) on( the fact)?( that)?\b|\b(wer [^,]{1,60}, )?(darf|kann|konnen sie|durfen sie) sich (fest )?darauf verlassen\b`)
+var concessive = newTable(`\bsi bien qu(e\b|')|\b(no matter|regardless of|irrespective of|independent(ly)? of)( the question)? (if|whether)\b|\bwhether (or not )?(\w+ ){1,6}or \w+( \w+){0,3}[,;]|\beven if\b|\b(egal|gleichgultig|ganz gleich|gleich|einerlei|unabhangig davon),? ?(ob|wie|wann|warum)\b|\b(auch|selbst) wenn\b|(无论|不管|不论)[^,。]{0,30}?(是否|能否|怎么|怎样|会不会)|(かどうか|か否か)に(かかわら|関わら|関係なく|よらず)|\bpeu importe (si|que)\b|\baunque\b|\b(you|customers|users|teams|callers) can (safely |always |really )?(rely|count|depend) on( the fact)?( that)?\b|\b(wer [^,]{1,60}, )?(darf|kann|konnen sie|durfen sie) sich (fest )?darauf verlassen\b`)
 
 // instructs reports whether the sentence tells its reader what never to do again:
 // "log it and never send it again".
@@ -245,7 +263,21 @@ var unneeded = newTable(`^(so |thus |hence )?(no|there is no|you need no|you do 
 
 var reassured = newTable(`\b(continues?|resumes?|picks? up|carr(y|ies) on|takes? over|lose[sd]? (nothing|no)|(nothing|no \w+) (is|are) lost|do(es)? not matter|changes? nothing|no (harm|problem)|weiter|ubernimmt|setzt|keine sorge|kein problem|nichts verloren|andert (daran )?nichts)\b|心配|安心|問題(ない|なく|ありません)|影響(は|を)(ない|なく|受けません|ありません|与えません)|自動(的に)?(で)?(復旧|再開|引き継)|引き継|続き|担心|无需|放心|不影响|没有影响|继续|恢复`)
 
+// otherPredicate begins what else is said of a thing: it comes once and will not be lost.
+var otherPredicate = newTable(` and (is|are|will|can|does|do|has|have|was|were|be)( be)? ?(not|never|cannot)\b`)
+
 var also = newTable(` (and|or|und|oder|et|y|e) `)
+
+// noSubject is the French half of a denial that goes on in the words of a match: "aucun
+// message n'est traité deux fois".
+var noSubject = newTable(`\b(aucune?|personne|rien|nulle?)( [a-z']+){0,4} $`)
+
+// twiceDenied begins with the second word of a denial that has two, as in "no envía nunca
+// dos veces", and plainDenial is its first.
+var (
+	twiceDenied = newTable(`^(nunca|jamas|jamais)\b`)
+	plainDenial = newTable(`\b(no|nao|ne)( [a-z']+){1,4} $`)
+)
 
 // subordinate tells a clause that the one before it rules.
 var subordinate = newTable(`^(dass|ob|damit|que|qu'|that|whether)\b`)
@@ -296,7 +328,7 @@ func (t *passage) attributed() bool {
 // beside it that says so.
 func (t *passage) isTitle(a around) bool {
 	start, end := t.text.original(a.match.start, a.match.end)
-	if strings.HasSuffix(t.raw[:start], "《") || strings.HasPrefix(t.raw[end:], "》") {
+	if opened := t.raw[:start]; strings.LastIndex(opened, "《") > strings.LastIndex(opened, "》") || strings.HasPrefix(t.raw[end:], "》") {
 		return true
 	}
 	quoted := t.quotes(a)
@@ -326,7 +358,7 @@ const quoteReach = 60
 // strictly leaves out the verbs that do not assert by themselves.
 func strictly(s string) string { return weakVerbs.ReplaceAllString(s, "") }
 
-var weakVerbs = newTable(`\b(is|are|be|has|have|now|ist|sind|hat)\b`)
+var weakVerbs = newTable(`\bde (tal )?modo (que|a)\b|\b(is|are|be|has|have|now|ist|sind|hat)\b`)
 
 var (
 	endsInQuote     = newTable(`["“”„«»‘’'「『‹][^"“”„«»‘’'「」『』.]{0,40}$`)

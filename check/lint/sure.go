@@ -53,7 +53,7 @@ func (t *passage) sure(a around) bool {
 	vows := t.vows(a)
 	retries := again.MatchString(a.lead + a.before + " " + a.behind)
 	switch {
-	case t.wavers(a), t.aboutCode(a), t.amongTests(), labelled.MatchString(a.words), inBrackets && !vows:
+	case t.wavers(a), t.germanDoubt(a), t.spokenAgainst(a), t.aboutCode(a), t.amongTests(), labelled.MatchString(a.words), inBrackets && !vows:
 		return false
 	case averts.MatchString(a.words) && (a.before == "" || !vows), readerMay.MatchString(a.before + a.words), intended.MatchString(a.sentence) && !vows:
 		return false
@@ -137,5 +137,5 @@ var (
 	// intended tells what is done to reach something.
 	intended = newTable(`\b(damit|so ?dass|afin|pour (que|ne|eviter)|para (que|no|nao|evitar))\b|ため(の|に|,|$)|ように|以免|以防|위해|도록|^(实现|添加|新增|编写|开发|设计|修复|完善)`)
 	// ofPrograms are words of screens, hooks and loops.
-	ofPrograms = newTable(`\b(use ?effects?|effects?|hooks?|re ?render\w*|react|strict ?mode|on ?mount\w*|listeners?|buttons?|schaltflach\w*|knopf|klick\w*|seitenaufruf\w*|guards?|scenes?|canary|init\w*|arrays?|dom|ui|canvas|frames?|skript\w*|scripts?|channels?|composants?|componentes?)\b|ボタン|起動時|初期化|描画|フレーム|画面|モーダル|ライフサイクル|ループ|文字列|変数|窗口|一帧|每帧|组件|页面|按钮|渲染|回路|节点|函数|变量|脚本|初始化|的方法|回调函数|컴포넌트|렌더|화면|버튼|글자`)
+	ofPrograms = newTable(`\b(use ?effects?|effects?|hooks?|re ?render\w*|react|strict ?mode|on ?mount\w*|listeners?|buttons?|schaltflach\w*|knopf|klick\w*|seitenaufruf\w*|guards?|scenes?|canary|init\w*|arrays?|dom|ui|canvas|frames?|skript\w*|scripts?|channels?|composants?|componentes?)\b|ボタン|起動時|初期化|描画|フレーム|画面|モーダル|ライフサイクル|(^|[^グ])ループ|文字列|変数|窗口|一帧|每帧|组件|页面|按钮|渲染|回路|节点|函数|变量|脚本|初始化|的方法|回调函数|컴포넌트|렌더|화면|버튼|글자`)
 )

@@ -16,7 +16,7 @@ var sureChinese = &sureWords{
 }
 
 var sureGerman = &sureWords{
-	things:   newTable(`\b(\w*nachricht(en)?|\w*ereignis(se|sen|ses)?|events?|\w*mails?|webhooks?|aufgaben?|auftrage?|auftrag|jobs?|\w*bestellung(en)?|\w*zahlung(en)?|rechnung(en)?|\w*buchung(en)?|transaktion(en)?|\w*uberweisung(en)?|datensatz(e|es|en)?|messwerte?|alerts?|alarme?|benachrichtigung(en)?|\w*meldung(en)?|\w*anfragen?|\w*lieferung(en)?|abbuchung(en)?|erstattung(en)?|kundin|kunden?|konto|karten?|messages?|\w*verarbeitung|zustellung|aktion(en)?|betrag|quittung|ergebnis(se)?|befund|posten|schritte?n?)\b`),
+	things:   newTable(`\b(sms|briefe?|\w*nachricht(en)?|\w*ereignis(se|sen|ses)?|events?|\w*mails?|webhooks?|aufgaben?|auftrage?|auftrag|jobs?|\w*bestellung(en)?|\w*zahlung(en)?|rechnung(en)?|\w*buchung(en)?|transaktion(en)?|\w*uberweisung(en)?|datensatz(e|es|en)?|messwerte?|alerts?|alarme?|benachrichtigung(en)?|\w*meldung(en)?|\w*anfragen?|\w*lieferung(en)?|abbuchung(en)?|erstattung(en)?|kundin|kunden?|konto|karten?|messages?|\w*verarbeitung|zustellung|aktion(en)?|betrag|quittung|ergebnis(se)?|befund|posten|schritte?n?)\b`),
 	delivers: newTable(`\b(zugestellt|zustell\w+|ubertrag\w+|ubermittel\w+|gesendet|verschick\w+|versandt|versendet|geschickt|belastet|abgebucht|gebucht|verbucht|bezahlt|zahlt|erstattet|\w*geliefert|benachrichtigt|veroffentlicht|repliziert|verarbeitet|importiert)\b`),
 	ending:   newTable(`[.!]["')]*$`),
 	plain:    newTable(`(darf|durfen|soll|sollte|muss|mussen)`),

@@ -19,7 +19,7 @@ func (t *passage) isTerm(a around) bool {
 		if next < len(t.doc.Regions) && t.doc.Regions[next].Kind == page.Item && t.doc.Regions[next].RowHeader == t.region {
 			return t.standsAlone(a) && a.lead == ""
 		}
-		return t.definesTerm(region.RowHeader) || t.beginsWithTerm() && t.amongClasses() && !achieved.MatchString(t.text.text)
+		return t.definesTerm(region.RowHeader) || t.beginsWithTerm() && t.amongClasses() && !achieved.MatchString(t.text.text) && !t.germanLevel()
 	case page.Paragraph:
 		if t.beginsWithTerm() && t.besideClass(page.Paragraph, 3) && !achieved.MatchString(t.text.text) {
 			return true
@@ -39,7 +39,7 @@ func (t *passage) isTerm(a around) bool {
 		}
 		return region.Intro >= 0 && t.lex.terms.MatchString(t.other(region.Intro))
 	}
-	if n := len(anyClass.FindAllString(a.sentence, -1)); n > 1 && (t.lex.terms.MatchString(a.sentence) || t.lex.terms.MatchString(a.previous)) {
+	if n := len(anyClass.FindAllString(a.sentence, -1)); n > 1 && (classesListed.MatchString(a.sentence) || t.lex.terms.MatchString(a.sentence) || t.lex.terms.MatchString(a.previous)) {
 		return true
 	}
 	if at := t.lex.names.FindStringIndex(a.sentence); at != nil && t.lex.defined.MatchString(strings.TrimLeft(afterBracket.ReplaceAllString(a.sentence[at[1]:], ""), `"'」』”,`)) {
@@ -151,6 +151,9 @@ func (t *passage) besideClass(kind page.Kind, reach int) bool {
 	}
 	return false
 }
+
+// classesListed begins what a class means in a list that a sentence holds.
+var classesListed = newTable(`(至多|最多|至少)[一1]次(\([^)]*\))?:|(最大|最低|少なくとも|高々)[一1] ?(回|度)(\([^)]*\))?:`)
 
 var anyClass = newTable(classNames)
 

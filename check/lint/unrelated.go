@@ -20,7 +20,7 @@ func (t *passage) unrelated(a around, e evidence) bool {
 	if at := forEach.FindStringSubmatch(a.before); at != nil && !a.match.none && !l.goods.MatchString(at[1]) && !unitOfGoods.MatchString(at[1]) {
 		return true // once for each account
 	}
-	if at := perThing.FindStringSubmatch(a.before + "|" + a.behind); at != nil && a.match.kind != named && t.lex.name != "en" && !l.goods.MatchString(at[1]+at[2]) && !(l.name == "de" && sureGerman.delivers.MatchString(a.clause)) {
+	if at := perThing.FindStringSubmatch(a.before + "|" + a.behind); at != nil && a.match.kind != named && t.lex.name != "en" && !articles.MatchString(at[1]+at[2]) && (t.lex.name == "de" || !a.match.none) && !l.goods.MatchString(at[1]+at[2]) && !(l.name == "de" && sureGerman.delivers.MatchString(a.clause)) {
 		return true // once per database
 	}
 	if a.match.kind != named && priced.MatchString(t.text.text[a.match.end:]) {
@@ -29,7 +29,7 @@ func (t *passage) unrelated(a around, e evidence) bool {
 	if a.match.kind == repeated && permitted.MatchString(a.words) || t.ofAttempts(a) {
 		return true
 	}
-	if a.match.none && a.match.kind != repeated && sets.MatchString(a.sentence) && !(l.name == "de" && l.goods.MatchString(a.words)) || a.match.kind != named && strings.Contains(a.clause, "()") {
+	if a.match.none && a.match.kind != repeated && sets.MatchString(a.sentence) && !(l.name == "de" && l.goods.MatchString(a.words) || l.name == "en" && onTheWay.MatchString(a.words)) || a.match.kind != named && strings.Contains(a.clause, "()") {
 		return true
 	}
 	if singleGood.MatchString(a.words) && t.distance(a, l.effects) == far || l.name == "ja" && a.match.kind == weakly && allowed.MatchString(a.behind) && !l.absolutes.MatchString(a.lead+a.before) {
@@ -44,7 +44,7 @@ func (t *passage) unrelated(a around, e evidence) bool {
 	if a.match.kind != named && t.callsCode(a) || t.atStart(a) {
 		return true
 	}
-	if again := a.match.kind == repeated || a.match.kind == promised && !noRepeats.MatchString(a.words); again && anew.MatchString(a.words) && (givenUp.MatchString(a.sentence) || turnedDown.MatchString(a.sentence) && !accepted.MatchString(a.sentence)) {
+	if again := a.match.kind == repeated || a.match.kind == promised && !noRepeats.MatchString(a.words); again && anew.MatchString(a.words) && !(l.name == "de" && accepted.MatchString(a.before)) && (givenUp.MatchString(a.sentence) || turnedDown.MatchString(a.sentence) && !accepted.MatchString(a.sentence)) {
 		return true
 	}
 	if a.match.kind == repeated && e == nearby && !(t.lex.name == "en" && surelyDone.MatchString(a.words)) {
@@ -55,6 +55,9 @@ func (t *passage) unrelated(a around, e evidence) bool {
 	}
 	if a.match.none && a.match.kind != repeated && (t.inSchema() || returned.MatchString(a.sentence) && !l.delivers.MatchString(a.clause)) {
 		return true
+	}
+	if covering.MatchString(a.words) && !l.goods.MatchString(a.sentence) && !l.goods.MatchString(a.previous) && !l.goods.MatchString(a.next) && !t.aroundSpeaks() {
+		return true // all cases of a proof
 	}
 	if a.match.none && a.match.kind != repeated && t.otherThing(a) {
 		return true
@@ -100,10 +103,13 @@ func (t *passage) ofAttempts(a around) bool {
 	return false
 }
 
+// covering is said of whatever is gone through, such as the cases of a proof.
+var covering = newTable(`不重不漏|不漏不重`)
+
 var (
 	atMostBefore  = newTable(`\b(hochstens|mindestens|at most|at least|no more than|not more than) $`)
 	notMeant      = newTable(`^(cannot|can't|can not) (make|derive|find|read|get|see|compute|build|look) (\w+ ){0,2}again$|^no \w+ and (has|is|gets|runs|does|makes)\b|^no (absence|promise|guarantee|proof) of`)
-	japaneseRetry = newTable(`再試行|再び有効|再度有効|操作はありません`)
+	japaneseRetry = newTable(`^再送(は|を)?(しない|しません)|再試行|再び有効|再度有効|操作はありません`)
 	madeOnce      = newTable(`(只|仅)生成一次|一度だけ(作|生成)|1 ?回だけ(作|生成)|每[^,。]{1,8}一次就`)
 	oneKey        = newTable(`一个(幂等)?键|只有一个(请求)?(取得|获得|得到|拿到)占用|(只有|仅有|只)一个[^,。]{1,20}(能|可以|可)`)
 	chinesePast   = newTable(`了一次$`)
@@ -157,10 +163,13 @@ var forEach = newTable(`([^,。はがを]{1,24})(につき|あたり|当たり)[
 
 // unacknowledged tells what is sent and then forgotten: once means that it is not sent
 // again when it is lost.
-var unacknowledged = newTable(`\b(ohne (eine )?(bestatigung|quittung)|keine bestatigung|fire and forget|sans (accuse|confirmation)|sin (confirmacion|acuse)|sem confirmacao)\b|非持久|不(会)?(保证)?[^,。]{0,12}重新(投递|发送)|(不|无需|无须)(等待)?确认|不(做|进行)?重试|発射後忘却|確認応答(なし|を待た)`)
+var unacknowledged = newTable(`\b(ohne (eine )?(bestatigung|quittung)|keine bestatigung|fire and forget|sans (accuse|confirmation)|sin (confirmacion|acuse)|sem confirmacao)\b|非持久|不(会)?(保证)?[^,。]{0,12}重新(投递|发送)|(不|无需|无须)(等待)?确认|不(做|进行)?重试|忘记了?(发送|回复)?(ack|确认)|発射後忘却|確認応答(なし|を待た)`)
 
 // unitOfGoods are the words that things on their way are counted with.
 var unitOfGoods = newTable(`[通件条封笔]$|宛先|受信者|収件|接收`)
+
+// articles stand before a thing that does it, not one that it is done for.
+var articles = newTable(`^(le|la|les|el|los|las|o|a|os|as|un|une|una|um|uma|nous|nosotros|notre|votre)$`)
 
 // perThing finds what a thing is done once for, on either side of the match.
 var perThing = newTable(`\b(?:je|pro|par|por) (\w+) ?\||\| ?(?:je|pro|par|por) (\w+)`)
