@@ -164,12 +164,17 @@ func (p *Policy) Answer(name AnswerName) *Answer {
 // advice, they name neither. Without a code, as when a proxy answered, a status
 // names an answer only where nothing else can have it: no second named answer, no
 // list of statuses, and no rule that gives advice about failures with it. A bare 500 is so not taken for outcome_unknown where
-// 500 is retried cautiously, nor a bare 202 for one in flight.
+// 500 is retried cautiously, nor a bare 202 for one in flight. For an operation that
+// takes no key and is not idempotent, a bare 5xx names nothing: a proxy may have
+// answered for a request that was executed, and a repeat would be a second one.
 //
 // A failure of an execution whose rule gives advice has no name, but the advice
 // is found here too.
 func (p *Policy) Recognise(status int, code string) NamedAnswer {
 	if code == "" && (status < 400 || p.Retry.lists(status)) {
+		return NamedAnswer{}
+	}
+	if code == "" && status >= 500 && !p.Operation.TakesKey() && p.Operation.Idempotent == "" {
 		return NamedAnswer{}
 	}
 	if code == "" {

@@ -58,3 +58,20 @@ func TestRecognise(t *testing.T) {
 	p.Answers.InvalidKey.Client = AdviceNewKey
 	require.Equal(t, NamedAnswer{}, p.Recognise(400, "missing"))
 }
+
+// Without a key nothing collapses a repeat, and a bare 5xx may have been sent by
+// anything on the way.
+func TestBareFailuresNameNothingWithoutAKey(t *testing.T) {
+	busy := func(status int) *Policy {
+		p := &Policy{}
+		p.Operation.Key, p.Operation.Unsafe = KeyNone, "each call is a charge"
+		p.Operation.Lock = &Lock{Per: LockPerAccount, Answer: Answer{Status: status, Code: "busy", Client: AdviceSameKey}}
+		return p
+	}
+	require.Equal(t, AnswerLocked, busy(503).Recognise(503, "busy").Name)
+	require.Equal(t, NamedAnswer{}, busy(503).Recognise(503, ""))
+	require.Equal(t, AnswerLocked, busy(423).Recognise(423, "").Name)
+	safe := busy(503)
+	safe.Operation.Unsafe, safe.Operation.Idempotent = "", "the second call changes nothing"
+	require.Equal(t, AnswerLocked, safe.Recognise(503, "").Name)
+}

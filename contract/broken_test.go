@@ -91,7 +91,7 @@ var broken = []struct {
 	{"no window of replay", "  replay: 24h ", "  # ", 32, 1, []string{"window.replay is missing", "replay: 24h"}},
 	{"no mismatch", "  mismatch:  ", "  # ", 39, 1, []string{"answers.mismatch is missing", "no default"}},
 	{"no advice", ", client: look-up}", "}", 46, 1, nil}, // has a default: see below
-	{"no advice in flight", "client: same-key, retry_after: 2s", "retry_after: 2s", 42, 3, []string{"answers.in_flight.client is missing"}},
+	{"no advice in flight", "requests, client: same-key, retry_after: 5s", "requests, retry_after: 5s", 42, 3, []string{"answers.in_flight.client is missing"}},
 	{"no failures", "failures:  ", "x-failures:  ", 1, 1, []string{"failures is missing", "no default"}},
 	{"no attempts", "  attempts: 6 ", "  # ", 54, 1, []string{"retry.attempts is missing"}},
 	{"no waits", "  backoff: {base", "  # {base", 54, 1, []string{"retry.backoff is missing", "backoff: {base: "}},
@@ -178,7 +178,7 @@ var broken = []struct {
 	{"rejected without an answer", "expired: new-request", "expired: reject", 37, 12, []string{"answers.expired is missing", "410"}},
 	{"answer that never comes", "  missing_key:", "  expired: {status: 410, code: gone, client: new-key}\n  missing_key:", 43, 3, []string{"answers.expired is never given"}},
 	{"wait that never comes", "do: reject,", "do: reject, up_to: 5s,", 42, 33, []string{"up_to", "rejected"}},
-	{"told to come back too late", "retry_after: 2s", "retry_after: 30s", 42, 115, []string{"30s", "20s"}},
+	{"told to come back too late", "requests, client: same-key, retry_after: 5s", "requests, client: same-key, retry_after: 30s", 42, 115, []string{"30s", "20s"}},
 	{"answers that cannot be told apart", "code: concurrent_idempotent_requests", "code: invalid_idempotent_request", 42, 52, []string{"409", "same-key", "fix-request"}},
 	{"body of a problem", "errors: {", "errors: {body: {}, ", 47, 10, []string{"errors.body", "problem+json"}},
 	{"envelope without a body", `errors: {envelope: problem+json, type_base: "https://docs.acme.example/problems/"}`, "errors: {envelope: json}", 47, 20, []string{"errors.body is missing"}},

@@ -82,6 +82,17 @@ answers: {mismatch: {status: 409, code: reused, client: fix-request}, in_flight:
 		Fix: "Shorten answers.in_flight.retry_after, or lengthen claim.lease.",
 	},
 	{
+		ID: "contract/short-retries", Wants: "A call usually goes on for longer than the lease of its first attempt.",
+		Why: "Where a server stops in the middle of a request, the claim is held until its lease ends, and each repeat hears that the first request still runs. A call that is over by then ends without an answer, although the next attempt would have brought it. What counts is the usual call: each wait in the middle of its jitter, at least what in_flight.retry_after tells, within attempts, deadline and budget.",
+		Bad: `claim: {commits: before-effect, lease: 20s}
+answers: {mismatch: {status: 409, code: reused, client: fix-request}, in_flight: {do: reject, status: 409, code: busy, client: same-key, retry_after: 1s}}
+retry: {statuses: [503], backoff: {base: 1s, cap: 8s, jitter: full}, attempts: 3}`,
+		Good: `claim: {commits: before-effect, lease: 20s}
+answers: {mismatch: {status: 409, code: reused, client: fix-request}, in_flight: {do: reject, status: 409, code: busy, client: same-key, retry_after: 5s}}
+retry: {statuses: [503], backoff: {base: 1s, cap: 8s, jitter: full}, attempts: 6}`,
+		Fix: "Raise retry.attempts or answers.in_flight.retry_after, or shorten claim.lease.",
+	},
+	{
 		ID: "contract/wait-time", Wants: "A duplicate that waits is answered before its client gives up.",
 		Why:  "A client ends an attempt at retry.attempt_timeout. A duplicate that is held for as long never hears the answer, and each further attempt waits in vain as well.",
 		Bad:  "answers: {mismatch: {status: 409, code: reused, client: fix-request}, in_flight: {do: wait, up_to: 12s, status: 409, code: busy, client: same-key}}",

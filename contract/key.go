@@ -8,6 +8,8 @@ func (k *Key) MatchesPattern(value string) bool {
 	switch {
 	case k.Pattern == "":
 		return true
+	case k.letters != nil:
+		return k.letters.fit(value)
 	case k.compiled != nil:
 		return k.compiled.MatchString(value)
 	default: // a Key that was not resolved from a contract
@@ -22,6 +24,6 @@ func (k *Key) compile() error {
 		return nil
 	}
 	re, err := regexp.Compile(k.Pattern)
-	k.compiled = re
+	k.compiled, k.letters = re, lettersOf(k.Pattern)
 	return err
 }

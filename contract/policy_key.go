@@ -28,6 +28,7 @@ type Key struct {
 	Echo        string      // the response header that tells the key; "" for none
 
 	compiled *regexp.Regexp
+	letters  *letters // the same, where it is that simple; else nil
 }
 
 // Carrier is where a key travels.

@@ -79,6 +79,7 @@ var rules = [...]rule{
 	{[]string{"retry", "key"}, checkHeaders},
 	{[]string{"retry", "window"}, checkOutlived},
 	{[]string{"retry", "answers"}, checkWaitTime},
+	{[]string{"retry", "answers", "claim"}, checkLeaseOutlasts},
 }
 
 // checkRules runs the rules on the contract in general and on every view that

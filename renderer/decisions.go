@@ -44,6 +44,7 @@ func (p *page) decisions() {
 	if takesKeys(p) {
 		p.para(say("Before you send the same operation under a new key, make sure that no earlier attempt is without an answer. If one is, send that request with its old key once more, or look up what became of it."), p.lookUp())
 	}
+	p.para(p.untoldEnd())
 	p.para(p.withoutKey())
 	if takesKeys(p) {
 		p.envelope()
@@ -198,6 +199,15 @@ func (p *page) sharedStatuses() phrase {
 		return phrase{}
 	}
 	return say("Answers with status %s ask for different things: only the code tells them apart.", or(statuses...))
+}
+
+// untoldEnd warns that an old key is answered like a new one.
+func (p *page) untoldEnd() phrase {
+	w := p.base.Window
+	if !takesKeys(p) || !w.Replay.Ends() || w.Expired == contract.ExpiredReject || soonRefused(p.base) {
+		return phrase{}
+	}
+	return p.told(say("No answer tells that a key is past its window: the same request may then be executed anew, and its answer looks like a first one. See %s.", see(idWindow)), "/window/expired")
 }
 
 // withoutKey is the rule for requests that carry no key.

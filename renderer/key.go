@@ -47,7 +47,8 @@ func (p *page) key() {
 	p.heading(3, "keys-to-avoid", say("How not to"))
 	p.para(say("Do not make a fresh value for each attempt: a UUID made inside the retry loop, a timestamp, `Date.now()`."),
 		say("Each attempt is then a new request to the server, and each one is executed."),
-		say("Do not set one key for a whole client either: its second operation would be taken for its first."))
+		say("Do not set one key for a whole client either: its second operation would be taken for its first."),
+		say("Nor make it of what two operations can share, such as the id of a user, an e-mail address or a hash of the body alone: the second of two equal orders would be taken for a repeat of the first."))
 }
 
 // sharedKey warns where others can send the same key in the same scope.

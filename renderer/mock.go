@@ -52,6 +52,7 @@ func (p *page) mock() {
 		p.para(say("With a request of yours in `request.json`:"))
 	}
 	p.fence("sh", say("Calls against the mock"), strings.Join(lines, "\n"))
+	p.expected(policy)
 	p.trials(policy, call, carried, serve)
 	p.heading(3, "asking-for-a-status", say("How to ask for a failure of the API"))
 	p.preferred(policy)
@@ -62,6 +63,17 @@ func (p *page) mock() {
 	}
 	p.para(limits)
 	p.para(say("`GET /_reprise/keys` shows what is stored under each key, `GET /_reprise/requests` every request and what it met, and `POST /_reprise/reset` starts over."))
+}
+
+// expected shows by what the second run of the request is known.
+func (p *page) expected(policy *contract.Policy) {
+	r := &policy.Answers.Replay
+	if !r.Stores() || policy.Operation.RowKeys() || r.Marker.Name == "" || r.Marker.InBody() {
+		return
+	}
+	answer, _, _ := strings.Cut(sampleAnswer(policy, true), "\n\n")
+	p.para(say("The second run shows these lines among others, and `\"count\": 1` stands under `effects`."))
+	p.fence("http", say("What the second run shows"), answer)
 }
 
 // pastLines show what becomes of the request once its key is too old.

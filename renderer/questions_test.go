@@ -17,7 +17,7 @@ func TestQuestionsThatIntegratorsAsk(t *testing.T) {
 	}{
 		{"which header?", []string{"Which header?", "`Idempotency-Key`", "before the first attempt"}},
 		{"what do I do after a timeout?", []string{"What do I do after a timeout?", "**same request** with the **same key**", "`Idempotency-Replay: true`", "`concurrent_idempotent_requests`"}},
-		{"I got 409 after a timeout", []string{"| `409` | `concurrent_idempotent_requests` |", "still being executed", "**same key**", "2 seconds"}},
+		{"I got 409 after a timeout", []string{"| `409` | `concurrent_idempotent_requests` |", "still being executed", "**same key**", "5 seconds"}},
 		{"same key, other amount", []string{"| `409` | `invalid_idempotent_request` |", "stands for another request", "not executed", "**new key**"}},
 		{"two answers are 409; which is it?", []string{"status `409`", "only the code tells them apart"}},
 		{"can I reuse the key tomorrow?", []string{"**After the window, the key is treated as new**", "executed again"}},

@@ -30,7 +30,7 @@ const baseContract = `{
   "window": {"replay": "24h", "from": "first-request", "reap": "72h", "expired": "new-request"},
   "answers": {
     "mismatch": {"status": 422, "code": "mismatch", "client": "fix-request"},
-    "in_flight": {"status": 409, "code": "in_flight", "client": "same-key", "retry_after": "2s", "do": "reject"}
+    "in_flight": {"status": 409, "code": "in_flight", "client": "same-key", "retry_after": "5s", "do": "reject"}
   },
   "failures": [
     {"when": "before-execution", "keep": "nothing"},

@@ -20,7 +20,8 @@ const longest = time.Duration(math.MaxInt64)
 // speaks: the advice of a named answer, success, the override header, the lists
 // of codes, the lists of statuses. None of them but a named answer lifts the
 // rule of network.unknown_outcome: after a 5xx, which leaves open whether the
-// request was executed, that one has to agree as well.
+// request was executed, that one has to agree as well. Nor does a named answer, where
+// a 5xx without a code was taken for it and the request had no key.
 //
 // The wait is the longer of the backoff and what the server told, so that a told
 // wait adds and never shortens, and no draw undercuts it; unless the contract
@@ -127,9 +128,14 @@ func retryable(p *contract.Retry, h History, o Outcome) Decision {
 
 // answered reads a name before a status: a named answer states its own advice,
 // and the header, the codes and the statuses are about the answers without a
-// name.
+// name. A name that the status alone gave may be wrong: anything on the way can
+// answer with a bare 5xx for a request that was executed, and without a key nothing
+// would collapse its repeat.
 func answered(p *contract.Retry, h History, o Outcome) Decision {
 	if o.Named != nil {
+		if o.Named.Client == contract.AdviceSameKey && o.Status >= 500 && o.bare() && !h.Keyed && !h.Idempotent {
+			return unanswered(p.Network.UnknownOutcome, h, ReasonUnknownOutcomeWithoutKey, contract.AdviceLookUp)
+		}
 		if o.Named.Client == contract.AdviceSameKey {
 			return Decision{Again: true, Reason: ReasonRetry, Advice: contract.AdviceSameKey}
 		}

@@ -70,6 +70,10 @@ func throttled(p *contract.Retry, o Outcome) bool {
 	return o.Throttled() || o.Kind == Answered && o.is(p.Codes.Throttled)
 }
 
+// bare reports whether the answer had neither a code nor a type, so that only its
+// status can have named it.
+func (o Outcome) bare() bool { return o.Code == "" && o.Type == "" }
+
 // is reports whether the code or the type of the answer is in a list.
 func (o Outcome) is(codes []string) bool {
 	return o.Code != "" && slices.Contains(codes, o.Code) || o.Type != "" && slices.Contains(codes, o.Type)

@@ -168,3 +168,30 @@ func TestRowsThatArePresentAreLinked(t *testing.T) {
 	require.Equal(t, "mismatch", got.Name)
 	require.Empty(t, got.Row)
 }
+
+// A bare answer of an operation that takes no key has the name that its status
+// gives, but for a 5xx: anything on the way may have sent that.
+func TestBareAnswersOfALock(t *testing.T) {
+	n := startNode(t)
+	for _, c := range []struct {
+		status int
+		want   found
+	}{
+		{423, found{Row: "got-423-in_use", Name: "locked"}},
+		{503, found{Do: "look-up"}},
+	} {
+		loaded := loaded(t, `PUT /orders/{id}/notes: {unsafe: "each call appends a note to the activity log"}`,
+			fmt.Sprintf(`PUT /orders/{id}/notes: {unsafe: "each call appends a note", lock: {per: /order, answer: {status: %d, code: in_use, client: same-key}}}`, c.status),
+			"statuses: [429, 502, 503, 504]", "statuses: [429]")
+		p, _ := loaded.Resolve("PUT /orders/{id}/notes")
+		set := tablesOf(t, loaded, &Options{Rows: idsOf(p)})
+		n.load(t, set)
+		place := slices.IndexFunc(loaded.Operations(), func(op contract.Operation) bool { return op.Name() == p.Operation.Name() }) * len(environments(p))
+		var got found
+		bare, code := "", "in_use"
+		n.ask(t, &got, "row", place, what{Got: "answer", Status: c.status, Code: &bare})
+		require.Equal(t, c.want, found{Row: got.Row, Name: got.Name, Do: got.Do}, c.status)
+		n.ask(t, &got, "row", place, what{Got: "answer", Status: c.status, Code: &code})
+		require.Equal(t, "locked", got.Name)
+	}
+}

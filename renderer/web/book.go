@@ -56,7 +56,7 @@ func newBook(c *contract.Contract, say *chrome, folder string) (*book, error) {
 	}
 	b.tellFile()
 	drawn := &pictures[chromeIndex(say)]
-	b.pictures, b.short = draw(c, drawn), inShort(c, drawn, b.keyed)
+	b.pictures, b.short = draw(c, say), inShort(c, drawn, b.keyed)
 	if err := b.makeTables(c); err != nil {
 		return nil, err
 	}

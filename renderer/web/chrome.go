@@ -90,7 +90,7 @@ var chromes = []chrome{
 		},
 		Problems: "問題の種類", ProblemsLead: "契約で名前の付いた応答のコードごとに 1 ページあります。", ProblemTitle: "題名", ProblemCode: "コード", ProblemType: "種類の URI", ProblemStatus: "ステータス", ProblemDo: "すること", ProblemRetry: "再試行", ProblemWait: "待ち時間",
 		ProblemOperations: "操作", ProblemMedia: "メディアタイプ", ProblemName: "契約での名前", ProblemFacts: "機械と人のための情報", ProblemExample: "例", ProblemBody: "本文", ProblemAll: "すべての問題の種類", ProblemMachine: "このページの JSON", ProblemMeans: "意味と、すること",
-		Matrix: "一覧", MatrixLead: "キーを受け取るすべての操作です。見出しはその規則に続きます。", MatrixKey: "キー", MatrixWindow: "記憶される期間", MatrixScope: "一意である範囲", MatrixFlight: "同時の 2 つ目", MatrixFailure: "4xx と 5xx", MatrixDown: "キーストアの停止", Held: "待たされる", Open: "記録なしで実行", NoEnd: "終わりなし", Required: "必須", Optional: "任意", Assumed: "提供元の文書にない", Keep: [3]string{"残さない", "残す", "進捗を残す"},
+		Matrix: "一覧", MatrixLead: "キーを受け取るすべての操作です。見出しはその規則に続きます。", MatrixKey: "キー", MatrixWindow: "記憶される期間", MatrixScope: "一意である範囲", MatrixFlight: "同時の 2 つ目", MatrixFailure: "4xx と 5xx", MatrixDown: "キーストアの停止", Held: "待たされる", Open: "記録なしで実行", NoEnd: "終わりなし", Required: "必須", Optional: "任意", Assumed: "提供者の文書にない", Keep: [3]string{"残さない", "残す", "進捗を残す"},
 		EveryOperation: "キーを受け取るすべての操作", AfterBackoff: "通常のバックオフ", Fact: "項目", Value: "値",
 		Advice: [5]string{"同じ要求を同じキーで送る", "新しいキーを使う", "要求を直す", "何が起きたかを調べる", "やめる"},
 		APIs:   "契約", APIsLead: "同じ要求が何度も送られたときに、各 API が約束すること。", Compare: "比較", Reference: "契約の言語", Rules: "規則", RulesLead: "契約やページが守るべきこと。指摘には規則の名前が付きます。", Rule: "規則", Wants: "求めること",

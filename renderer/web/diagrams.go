@@ -30,7 +30,12 @@ func Markdown(c *contract.Contract, language string, d Diagrams) ([]byte, error)
 	if err != nil {
 		return nil, err
 	}
-	drawn := draw(c, &pictures[chromeIndex(say)])
+	drawn := draw(c, say)
+	for _, list := range drawn {
+		for i := range list {
+			list[i].english = nil // Markdown has no mark for it
+		}
+	}
 	return renderer.MarkdownWith(c, language, func(s renderer.Section) []renderer.Block {
 		return part{Section: s, pictures: placed(drawn[s.ID], s.Blocks)}.withPictures(d)
 	})

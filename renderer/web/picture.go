@@ -22,6 +22,7 @@ type picture struct {
 	after        int // how many blocks of its section stand before it; afterTable: all up to the last table
 	id           string
 	wide, narrow figure.Figure
+	english      []string // its texts that are in English on a page that is not
 }
 
 // afterTable places a picture below the last table of its section.
@@ -51,6 +52,7 @@ const (
 // artist draws what a contract says, in one language.
 type artist struct {
 	say    *pictureWords
+	tongue string           // its tag, "" for English
 	policy *contract.Policy // of the operation that examples show
 	keyed  []*contract.Policy
 	out    map[string][]picture
@@ -59,8 +61,11 @@ type artist struct {
 // draw draws the pictures of a contract, by section. They are about the
 // operation that examples are about: the first that demands a key, else the
 // first that takes one.
-func draw(c *contract.Contract, say *pictureWords) map[string][]picture {
-	a := &artist{say: say, out: map[string][]picture{}}
+func draw(c *contract.Contract, say *chrome) map[string][]picture {
+	a := &artist{say: &pictures[chromeIndex(say)], out: map[string][]picture{}}
+	if other(say) != "" {
+		a.tongue = say.Tag
+	}
 	for _, op := range c.Operations() {
 		p, ok := c.Resolve(op.Name())
 		if ok && p.Operation.TakesKey() {
@@ -85,7 +90,7 @@ func draw(c *contract.Contract, say *pictureWords) map[string][]picture {
 }
 
 func (a *artist) add(section, id string, after int, title, desc string, columns []string, d drawing) {
-	about := figure.About{ID: "figure-" + id, Title: title, Desc: desc, Columns: columns, Width: wideDrawing, Length: a.length}
+	about := figure.About{ID: "figure-" + id, Title: title, Desc: desc, Columns: columns, Lang: a.tongue, Width: wideDrawing, Length: a.length}
 	wide := d(about)
 	about.ID, about.Width = about.ID+"-narrow", narrowDrawing
 	a.out[section] = append(a.out[section], picture{after: after, id: "figure-" + id, wide: wide, narrow: d(about)})
@@ -349,6 +354,21 @@ func kindOf(s protocol.State) figure.StateKind {
 	}
 }
 
+// inEnglish notes that the picture which was drawn last has an English text.
+func (a *artist) inEnglish(section, text string) {
+	if list := a.out[section]; a.tongue != "" && len(list) > 0 {
+		list[len(list)-1].english = append(list[len(list)-1].english, text)
+	}
+}
+
+// english is the language of the texts of a contract where that is not the page's.
+func (a *artist) english() string {
+	if a.tongue == "" {
+		return ""
+	}
+	return chromes[0].Tag
+}
+
 // table is the data of a drawing as a block.
 func (p picture) table() renderer.Block {
 	b := renderer.Block{Kind: renderer.Table, Caption: renderer.Text(p.wide.Title)}
@@ -358,6 +378,10 @@ func (p picture) table() renderer.Block {
 	for _, row := range p.wide.Table.Rows {
 		var cells []renderer.Inline
 		for _, cell := range row {
+			if slices.Contains(p.english, cell) {
+				cells = append(cells, renderer.InEnglish(renderer.Text(cell)))
+				continue
+			}
 			cells = append(cells, renderer.Text(cell))
 		}
 		b.Rows = append(b.Rows, renderer.Row{Cells: cells})

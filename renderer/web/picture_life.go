@@ -31,7 +31,7 @@ func (a *artist) lifetime() {
 	}
 	spans = append(spans, replayed)
 	if l := w.LongestRetry; l != nil {
-		spans = append(spans, figure.Span{Label: s.LifeLongest, Text: shown(l.Chain), To: l.Takes, Kind: figure.Waiting})
+		spans = append(spans, figure.Span{Label: s.LifeLongest, Text: shown(l.Chain), Lang: a.english(), To: l.Takes, Kind: figure.Waiting})
 	}
 	if !replayed.Open {
 		spans = append(spans, a.afterwards(&w)...)
@@ -40,6 +40,9 @@ func (a *artist) lifetime() {
 	a.add("window", "lifetime", 1, s.LifeTitle, desc, s.LifetimeColumns, func(about figure.About) figure.Figure {
 		return figure.Lifetime{About: about, Spans: spans, Scale: s.LifeScale, Endless: s.Endless}.Draw()
 	})
+	if l := w.LongestRetry; l != nil {
+		a.inEnglish("window", shown(l.Chain))
+	}
 }
 
 // afterwards is what becomes of a key whose window has an end.

@@ -18,11 +18,11 @@ import (
 type problem struct {
 	Code      string     `json:"code"`
 	Type      string     `json:"type,omitempty"`
-	MediaType string     `json:"mediaType"`
+	MediaType string     `json:"mediaType,omitempty"`
 	Answers   []occasion `json:"answers"`
 
 	slug    string
-	example string
+	example string // "" where the owner of the API does not say how its errors are written
 }
 
 // occasion is one way in which an answer comes with the code.
@@ -42,25 +42,51 @@ type occasion struct {
 // they come up.
 func problems(c *contract.Contract) []*problem {
 	var out []*problem
+	foreign := len(c.Undocumented()) > 0
 	for _, op := range c.Operations() {
 		policy, ok := c.Resolve(op.Name())
 		if !ok {
 			continue
 		}
 		for _, answer := range policy.Named() {
-			if answer.Code != "" && !policy.Assumed("/answers/"+string(answer.Name)+"/code") { // nobody sends a code that is assumed
-				out = collect(out, policy, answer)
+			if answer.Code != "" && declared(policy, answer, foreign) {
+				out = collect(out, policy, answer, foreign)
 			}
 		}
 	}
 	return out
 }
 
-func collect(all []*problem, p *contract.Policy, answer contract.NamedAnswer) []*problem {
+// declared reports a code that somebody sends: nobody sends one that is assumed. In
+// the contract of an outsider that goes for the codes of the language too, which
+// the owner of the API has never heard of.
+func declared(p *contract.Policy, answer contract.NamedAnswer, foreign bool) bool {
+	if answer.Name.OfOperation() {
+		return true // it stands in the contract, or is not given
+	}
+	return !guessed(p, foreign, "/answers/"+string(answer.Name)+"/code")
+}
+
+// guessed reports a value that the owner of the API does not say.
+func guessed(p *contract.Policy, foreign bool, pointer string) bool {
+	return p.Assumed(pointer) || foreign && p.Origin(pointer) == contract.OriginDefault
+}
+
+// guessedIn reports that something else of an answer is guessed.
+func guessedIn(p *contract.Policy, answer contract.NamedAnswer, foreign bool) bool {
+	pointer := "/answers/" + string(answer.Name)
+	return guessed(p, foreign, pointer+"/status") || guessed(p, foreign, pointer+"/client") ||
+		answer.RetryAfter > 0 && guessed(p, foreign, pointer+"/retry_after")
+}
+
+func collect(all []*problem, p *contract.Policy, answer contract.NamedAnswer, foreign bool) []*problem {
 	i := slices.IndexFunc(all, func(known *problem) bool { return known.Code == answer.Code })
 	if i < 0 {
 		i = len(all)
 		all = append(all, newProblem(p, answer))
+		if guessed(p, foreign, "/errors/envelope") {
+			all[i].Type, all[i].MediaType, all[i].example = "", "", ""
+		}
 		for slices.ContainsFunc(all[:i], func(known *problem) bool { return strings.EqualFold(known.slug, all[i].slug) }) {
 			all[i].slug += "-" + digest([]byte(answer.Code))[:8] // a file system may take two such names for one
 		}
@@ -69,7 +95,7 @@ func collect(all []*problem, p *contract.Policy, answer contract.NamedAnswer) []
 	met := occasion{
 		Name: answer.Name, Status: answer.Status, Title: answer.Name.Title(), Detail: p.Message(answer.Name),
 		Client: answer.Client, Retry: retryOf(answer.Client), RetryAfter: int(math.Ceil(answer.RetryAfter.Seconds())), Operations: []string{name},
-		Assumed: !answer.Name.OfOperation() && p.Assumed("/answers/"+string(answer.Name)),
+		Assumed: !answer.Name.OfOperation() && (p.Assumed("/answers/"+string(answer.Name)) || guessedIn(p, answer, foreign)),
 	}
 	for j := range all[i].Answers {
 		if known := &all[i].Answers[j]; known.alike(met) {
@@ -183,9 +209,15 @@ func (b *book) problemSheets() []*sheet {
 		s := &sheet{slug: p.slug, group: groupAnswer, title: renderer.Code(p.Code), unlisted: true,
 			machine: p.slug + ".json", data: indented(p)}
 		s.lead = b.say.inEnglish(renderer.Text(p.Answers[0].Detail))
-		s.parts = append(s.parts, b.meaning(p), b.facts(p), part{Section: renderer.Section{ID: "example", Title: renderer.Text(b.say.ProblemExample), Blocks: []renderer.Block{
-			{Kind: renderer.Fence, Language: "json", Label: renderer.Text(b.say.ProblemBody), Code: p.example},
-		}}})
+		if other(b.say) != "" {
+			s.about = strconv.Itoa(p.Answers[0].Status) + " " + p.Code + " · " + plain(b.advice(p.Answers[0].Client))
+		}
+		s.parts = append(s.parts, b.meaning(p), b.facts(p))
+		if p.example != "" {
+			s.parts = append(s.parts, part{Section: renderer.Section{ID: "example", Title: renderer.Text(b.say.ProblemExample), Blocks: []renderer.Block{
+				{Kind: renderer.Fence, Language: "json", Label: renderer.Text(b.say.ProblemBody), Code: p.example},
+			}}})
+		}
 		out = append(out, s)
 	}
 	return out
@@ -256,14 +288,15 @@ func (b *book) facts(p *problem) part {
 		}
 		rows := [][2]renderer.Inline{
 			{renderer.Text(b.say.ProblemCode), renderer.Code(p.Code)},
-			{renderer.Text(b.say.ProblemType), renderer.Code(p.Type)},
+			{renderer.Text(b.say.ProblemType), codeOrNothing(p.Type)},
 			{renderer.Text(b.say.ProblemStatus), renderer.Code(strconv.Itoa(o.Status)) + mark},
 			{renderer.Text(b.say.ProblemName), renderer.Code(string(o.Name))},
-			{renderer.Text(b.say.ProblemMedia), renderer.Code(p.MediaType)},
+			{renderer.Text(b.say.ProblemMedia), codeOrNothing(p.MediaType)},
 			{renderer.Text(b.say.ProblemDo), b.advice(o.Client) + mark},
 			{renderer.Text(b.say.ProblemRetry), renderer.Code(o.Retry)},
 			{renderer.Text(b.say.ProblemWait), wait},
 			{renderer.Text(b.say.ProblemOperations), operations},
+			b.causedBy(o),
 		}
 		table := renderer.Block{Kind: renderer.Table, Caption: renderer.Code(strconv.Itoa(o.Status)) + " " + renderer.Code(p.Code), Header: b.words(b.say.Fact, b.say.Value)}
 		for _, row := range rows {
@@ -275,6 +308,14 @@ func (b *book) facts(p *problem) part {
 	}
 	out.Blocks = append(out.Blocks, renderer.Block{Kind: renderer.Paragraph, Text: "[" + renderer.Text(b.say.ProblemMachine) + "](" + renderer.Inline(lastPart(p.slug)) + ".json)"})
 	return out
+}
+
+// codeOrNothing is a code, and no cell where there is none.
+func codeOrNothing(s string) renderer.Inline {
+	if s == "" {
+		return ""
+	}
+	return renderer.Code(s)
 }
 
 func lastPart(slug string) string { return slug[strings.LastIndexByte(slug, '/')+1:] }

@@ -13,6 +13,7 @@ type sheet struct {
 	title    renderer.Inline
 	menu     renderer.Inline // the title in lists, where it is another one
 	lead     renderer.Inline
+	about    string // the page in a sentence, where the lead is in another language
 	parts    []part
 	notes    []renderer.Block // what has to be known before anything else
 	four     *renderer.Block  // the questions of the first screen

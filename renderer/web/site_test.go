@@ -244,7 +244,7 @@ func TestAProblemLiesAtItsTypeURI(t *testing.T) {
 	require.Equal(t, "https://docs.acme.example/problems/concurrent_idempotent_requests", p.Type)
 	require.Equal(t, 409, p.Answers[0].Status)
 	require.Equal(t, "same-key", p.Answers[0].Retry)
-	require.Equal(t, 2, p.Answers[0].RetryAfter)
+	require.Equal(t, 5, p.Answers[0].RetryAfter)
 
 	moved := string(fileOf(t, files, "problems/concurrent_idempotent_requests/index.html"))
 	require.True(t, strings.Contains(moved, `content="0; url=../concurrent_idempotent_requests.html"`), "a host of files finds the folder at the URI")

@@ -160,6 +160,11 @@ func TestPaperAndLargeText(t *testing.T) {
 	require.True(t, eval[bool](t, b, `document.querySelectorAll("figure details").length > 1 && Array.from(document.querySelectorAll("figure details table")).every(t => t.getBoundingClientRect().height > 20)`))
 	require.True(t, eval[bool](t, b, `Array.from(document.querySelectorAll(".bar, .menu, .copy")).every(e => !e.checkVisibility())`))
 	require.Contains(t, eval[string](t, b, `document.querySelector(".paper-only").innerText`), "Acme Payments, Version 2026-11-30")
+	for _, p := range []string{"decisions.html", "operations.html", "retry-loop.html", "index.html"} {
+		b.open(t, dir, p)
+		require.Empty(t, eval[string](t, b, `Array.from(document.querySelectorAll("main .wide, main .code, main .four, main figure, main .cards li, main .paper-only")).filter(e => e.checkVisibility() && e.getBoundingClientRect().right > document.documentElement.clientWidth - .9).map(e => e.className + " " + e.getBoundingClientRect().right).join("; ")`), "a line at the very edge of %s is cut off by a printer", p)
+		require.True(t, eval[bool](t, b, `Array.from(document.querySelectorAll("thead button")).every(e => getComputedStyle(e, "::after").content === "none")`), "paper cannot be sorted: %s", p)
+	}
 	b.run(t, look{width: 640, height: 800}.set())
 	for _, p := range []string{"index.html", "decisions.html", "retrying.html", "operations.html"} {
 		b.open(t, dir, p)

@@ -168,7 +168,7 @@ func (v *viewer) page(i int) *pageView {
 	out := &pageView{
 		Say: b.say, Lang: b.say.Tag, Policy: v.set.templates.policy, Style: v.set.templates.style, ThemeScript: v.set.templates.theme,
 		Name: shown(b.name), Version: shown(b.version), Digest: b.digest, Tool: b.tool,
-		Title: inHTML(s.title), PlainTitle: plain(s.title), Lead: inHTML(s.lead), Group: b.say.Groups[s.group], Tongue: s.tongue,
+		Title: inHTML(s.title), PlainTitle: s.plainTitle(), Lead: inHTML(s.lead), Group: b.say.Groups[s.group], Tongue: s.tongue,
 		Home: up, Root: up + strings.Repeat("../", strings.Count(b.folder, "/")),
 		Path: s.slug + ".html", Twin: lastPart(s.slug) + ".md", ScriptWords: v.scripts,
 	}
@@ -201,8 +201,22 @@ func (v *viewer) page(i int) *pageView {
 	return out
 }
 
+// plainTitle is the title in lists of pages, which are in one language.
+func (s *sheet) plainTitle() string {
+	if s.tongue != "" && s.menu != "" {
+		return plain(s.menu)
+	}
+	return plain(s.title)
+}
+
 // about is the description of a page for those who list it.
 func (v *viewer) about(s *sheet) string {
+	switch {
+	case s.about != "":
+		return s.about
+	case s.tongue != "":
+		return s.plainTitle()
+	}
 	text := plain(s.lead)
 	for _, p := range s.parts {
 		for _, b := range p.Blocks {

@@ -33,6 +33,7 @@ type canvas struct {
 	letters  strings.Builder
 	occupied []box // by text: upright lines keep out of it
 	uprights []upright
+	lang     string // of the text that is written now, where it is not the drawing's
 }
 
 // upright is a vertical line, or a bar where wide is not 0. It is interrupted
@@ -82,6 +83,7 @@ func (c *canvas) text(x, top int, lines []string, at anchor, bold bool) int {
 	if bold {
 		weight = ` font-weight="600"`
 	}
+	lang := spoken(c.lang)
 	for _, l := range lines {
 		width := measure(l, bold)
 		left := x
@@ -93,7 +95,7 @@ func (c *canvas) text(x, top int, lines []string, at anchor, bold bool) int {
 		}
 		shift := max(0, 2-left) - max(0, left+width-(c.width-2))
 		left += shift
-		fmt.Fprintf(&c.letters, `<text x="%d" y="%d"%s%s>%s</text>`, x+shift, top+ascent, at, weight, html.EscapeString(l))
+		fmt.Fprintf(&c.letters, `<text x="%d" y="%d"%s%s%s>%s</text>`, x+shift, top+ascent, at, weight, lang, html.EscapeString(l))
 		c.occupied = append(c.occupied, box{left, top, left + width, top + lineHeight})
 		top += lineHeight
 	}
@@ -116,8 +118,8 @@ func (c *canvas) cross(x, y int) {
 func (c *canvas) figure(height int, t Table) Figure {
 	id, title, desc := c.about.id(), visible(c.about.Title), visible(c.about.Desc)
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" class="figure" role="img" aria-labelledby="%s-title %[1]s-desc" viewBox="0 0 %d %d" style="max-width:%srem" direction="ltr" font-size="%d">`,
-		id, c.width, height, rem(c.width), fontSize)
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" class="figure"%s role="img" aria-labelledby="%s-title %[2]s-desc" viewBox="0 0 %d %d" style="max-width:%srem" direction="ltr" font-size="%d">`,
+		spoken(c.about.Lang), id, c.width, height, rem(c.width), fontSize)
 	fmt.Fprintf(&b, `<title id="%s-title">%s</title><desc id="%[1]s-desc">%[3]s</desc>`, id, html.EscapeString(title), html.EscapeString(desc))
 	fmt.Fprintf(&b, `<g fill="none" stroke="%s" stroke-width="1.5">`, line)
 	for _, u := range c.uprights {
@@ -127,6 +129,14 @@ func (c *canvas) figure(height int, t Table) Figure {
 	b.WriteString(c.above.String())
 	fmt.Fprintf(&b, `</g><g fill="currentColor">%s</g></svg>`, c.letters.String())
 	return Figure{SVG: template.HTML(b.String()), Title: title, Desc: desc, Table: t, Width: c.width, Height: height}
+}
+
+// spoken is the attribute for a language, "" for none.
+func spoken(lang string) string {
+	if lang == "" {
+		return ""
+	}
+	return ` lang="` + html.EscapeString(lang) + `"`
 }
 
 // rem is a width in units as the page's rem, to two places.

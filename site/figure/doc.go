@@ -51,6 +51,9 @@ type About struct {
 	// not a letter, a digit, a hyphen or an underscore of ASCII becomes a hyphen.
 	ID          string
 	Title, Desc string
+	// Lang is the language of all text in the drawing, as of the attribute lang; ""
+	// where it is that of what stands around it.
+	Lang string
 	// Columns are the headings of the table. Each drawing says how many it has.
 	Columns []string
 	// Width is that of the drawing, from 280 to 960 units; 0 is 640. In the text

@@ -17,6 +17,7 @@ type Lifetime struct {
 // Span is something that lasts, or a moment where To is From.
 type Span struct {
 	Label, Text string
+	Lang        string        // the language of Text, where it is not the drawing's
 	From, To    time.Duration // since the first request
 	Open        bool          // it has no end: To is not used
 	Loose       bool          // To is the least: it may last longer
@@ -61,7 +62,9 @@ func (l Lifetime) Draw() Figure {
 	for _, s := range l.Spans {
 		rows = append(rows, l.row(s))
 		y = c.text(4, y, wrap(s.Label, c.width-8, 2, true), start, true)
+		c.lang = s.Lang
 		y = c.text(4, y, wrap(s.Text, c.width-8, 4, false), start, false)
+		c.lang = ""
 		c.span(s, sc, y+3)
 		y += 3 + barHigh + 14
 	}
