@@ -157,14 +157,23 @@ func storedHeaders(p *contract.Policy) []string {
 }
 
 // stored keeps of an answer what the contract says is stored.
-func (op *operation) stored(r *reply) *protocol.Stored {
-	kept := &protocol.Stored{Status: r.status, Body: r.body}
+func (op *operation) stored(r *reply) *protocol.Stored { return op.storedAt(nil, r) }
+
+// storedAt is stored at the desk of a request, as long as that lasts; nil for none.
+func (op *operation) storedAt(d *desk, r *reply) *protocol.Stored {
+	var kept *protocol.Stored
+	if d != nil {
+		kept = &d.stored
+	} else {
+		kept = new(protocol.Stored)
+	}
+	*kept = protocol.Stored{Status: r.status, Body: r.body}
 	if op.policy.Answers.Replay.AllHeaders() {
 		kept.Header = slices.Clone(r.header)
 		return kept
 	}
 	if len(op.keeps) > 1 && len(r.header) > 0 { // the encoding is among them, and rare
-		kept.Header = make([]protocol.Field, 0, min(len(op.keeps)-1, len(r.header)))
+		kept.Header = d.fieldsOf(min(len(op.keeps)-1, len(r.header)))
 	}
 	for _, name := range op.keeps {
 		for _, f := range r.header {

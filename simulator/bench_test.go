@@ -19,15 +19,16 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/reprise-dev/reprise/contract"
+	"github.com/reprise-dev/reprise/contract/openapi"
 	"github.com/reprise-dev/reprise/simulator"
 	"github.com/reprise-dev/reprise/simulator/store/memory"
 )
 
 // bare is the reference: net/http that reads the request and gives the answer
 // that the simulator would give, and does nothing else.
-func bare(c *contract.Contract, operation, body string) http.Handler {
+func bare(c *contract.Contract, doc *openapi.Document, operation, body string) http.Handler {
 	rec := httptest.NewRecorder()
-	simulator.New(c, memory.New(), nil).ServeHTTP(rec, firstRequest(operation, body))
+	simulator.New(c, memory.New(), &simulator.Options{OpenAPI: doc}).ServeHTTP(rec, firstRequest(operation, body))
 	answer := rec.Body.Bytes()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.ReadAll(r.Body)
@@ -47,6 +48,14 @@ func firstRequest(operation, body string) *http.Request {
 	return r
 }
 
+// benched is what is measured: what is served, and the payments as "reprise serve" has
+// them, with the document that describes what an answer is and what can be read back.
+var benched = []struct{ name, file, document, operation, body string }{
+	{"documented", acmeFile, acmeDocument, "POST /payments", payment},
+	{"before-effect", acmeFile, "", "POST /payments", payment},
+	{"with-effect", minimalFile, "", "POST /orders", `{"sku": "a"}`},
+}
+
 // The size of one round of BenchmarkServe.
 const (
 	benchRounds      = 7
@@ -59,14 +68,15 @@ const (
 // in turns; the metrics are medians. x-cpu is the CPU time of the server per
 // request over that of the reference, x-rate the same for requests per second.
 func BenchmarkServe(b *testing.B) {
-	for _, c := range served {
+	for _, c := range benched {
 		for _, load := range []struct {
 			name    string
 			fresh   float64 // share of the requests that have a new key
 			journal int
 		}{{"fresh", 1, 0}, {"repeats", 0.1, 0}, {"fresh/journal-off", 1, -1}, {"repeats/journal-off", 0.1, -1}} {
 			b.Run(c.name+"/"+load.name, func(b *testing.B) {
-				reference, server := startFor(b, "bare", c.file, c.operation, c.body), start(b, role{Name: "serve", Contract: c.file, Journal: load.journal})
+				reference := start(b, role{Name: "bare", Contract: c.file, Document: c.document, Operation: c.operation, Body: c.body})
+				server := start(b, role{Name: "serve", Contract: c.file, Document: c.document, Journal: load.journal})
 				for range b.N {
 					var cost, rate, costRatio, rateRatio []float64
 					for round := range benchRounds {
@@ -165,10 +175,6 @@ func skipAnswer(in *bufio.Reader, want string) error {
 	return err
 }
 
-func startFor(b *testing.B, name, file, operation, body string) *process {
-	return start(b, role{Name: name, Contract: file, Operation: operation, Body: body})
-}
-
 // cpuOf is the CPU time that a process has used.
 func cpuOf(b *testing.B, p *process) time.Duration {
 	a, err := read(http.Get(p.base + cpuPath))
@@ -180,10 +186,12 @@ func cpuOf(b *testing.B, p *process) time.Duration {
 
 // BenchmarkHandler is the simulator alone: no network, no HTTP to parse.
 func BenchmarkHandler(b *testing.B) {
-	for _, c := range served {
+	for _, c := range benched {
 		for _, fresh := range []bool{true, false} {
 			b.Run(fmt.Sprintf("%s/fresh=%t", c.name, fresh), func(b *testing.B) {
-				server := simulator.New(load(b, c.file), memory.New(), nil)
+				doc, err := documentAt(c.document)
+				require.NoError(b, err)
+				server := simulator.New(load(b, c.file), memory.New(), &simulator.Options{OpenAPI: doc})
 				w := &discard{header: http.Header{}}
 				req := firstRequest(c.operation, c.body)
 				sent := strings.NewReader(c.body)

@@ -35,6 +35,7 @@ func (w *work) leavesTheStore() bool {
 type backlog struct {
 	open   bool // writes are held back
 	writes []store.Write
+	record *entry // the record, whose write is made out when the others are; nil for none
 }
 
 // add takes a write as made. Of two of one entry the later one counts, under the
@@ -55,7 +56,7 @@ func (b *backlog) find(key []byte) int {
 // apply writes, unless writes are held back; then the last one takes the others with it.
 func (w *work) apply(ctx context.Context, first store.Write, with ...store.Write) error {
 	if !w.back.open && len(w.back.writes) == 0 {
-		return w.Server.apply(ctx, first, with...)
+		return w.commit(ctx, first, with...)
 	}
 	for _, one := range with {
 		w.back.add(one)
@@ -64,11 +65,14 @@ func (w *work) apply(ctx context.Context, first store.Write, with ...store.Write
 	if w.back.open {
 		return nil
 	}
-	all := w.back.writes
-	w.back.writes = nil
-	i := slices.IndexFunc(all, func(w store.Write) bool { return bytes.Equal(w.Key, first.Key) })
+	if !bytes.Equal(first.Key, w.key) && w.back.record != nil { // the record stays as it is held back
+		record := &w.back.writes[w.back.find(w.key)]
+		record.Value, record.Due = w.encode(w.back.record), protocol.NextChore(w.p, &w.back.record.Record)
+	}
+	i, all := w.back.find(first.Key), w.back.writes
+	w.back.writes, w.back.record = nil, nil
 	first = all[i]
-	return w.Server.apply(ctx, first, slices.Delete(all, i, i+1)...)
+	return w.commit(ctx, first, slices.Delete(all, i, i+1)...)
 }
 
 // run executes under a claim. It is false where another process was faster than a

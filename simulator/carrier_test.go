@@ -122,6 +122,7 @@ func TestKeyIsTheResourcesOwnID(t *testing.T) {
 	w := newWorld(t, vary(t, minimalFile, func(m object) {
 		m.set(map[string]any{"in": "resource-id", "name": "/id"}, "key")
 		m.set(map[string]any{"example": map[string]any{"status": 201.0, "body": map[string]any{"id": "x", "sku": "s"}}}, "operations", "POST /orders")
+		m.set(map[string]any{"idempotent": "it is gone"}, "operations", "DELETE /orders/{id}")
 	}))
 	first := w.send("POST /orders", `{"id": "mine/1", "sku": "a"}`)
 	require.Equal(t, http.StatusCreated, first.status, first.body)

@@ -34,6 +34,7 @@ func (s *Server) tick(ctx context.Context, force bool) error {
 	}
 	s.attend(ctx)
 	s.keepUp(ctx)
+	_ = s.checkWrites(ctx) // it tells in the log when all is well again
 	if mine, err := s.takeTurn(ctx, force); err != nil || !mine {
 		return err
 	}

@@ -3,7 +3,6 @@ package simulator
 import (
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"github.com/reprise-dev/reprise/contract/protocol"
@@ -34,10 +33,13 @@ func (s *Server) later(now time.Time, e store.Entry) (store.Write, bool) {
 
 // inBatches makes writes of which each could be made by itself.
 func (s *Server) inBatches(ctx context.Context, pace *pace, writes []store.Write, left map[string]store.Version) (made int, failed []error) {
-	for batch := range slices.Chunk(writes, store.MaxWrites) {
+	for len(writes) > 0 {
 		pace.rest(ctx)
+		batch := writes[:min(pace.size, len(writes))]
+		began := time.Now()
 		n, wrong := s.together(ctx, batch, left)
-		made, failed = made+n, append(failed, wrong...)
+		pace.took(time.Since(began), len(batch))
+		made, failed, writes = made+n, append(failed, wrong...), writes[len(batch):]
 	}
 	return made, failed
 }
@@ -62,29 +64,4 @@ func (s *Server) together(ctx context.Context, writes []store.Write, left map[st
 		left[string(w.Key)] = w.If
 	}
 	return 0, failed
-}
-
-// pace lets requests come first where the chores are many: after each stretch of work
-// the chores rest as long, if anybody has asked for something meanwhile. A process that
-// is always busy would wait for the processor as well, where it has to share it.
-type pace struct {
-	server *Server
-	since  time.Time
-	served int64
-}
-
-// stretch is how long chores go on without a rest.
-const stretch = time.Millisecond
-
-func (s *Server) newPace() *pace { return &pace{s, time.Now(), s.journal.total.Load()} }
-
-func (p *pace) rest(ctx context.Context) {
-	if time.Since(p.since) < stretch {
-		return
-	}
-	if served := p.server.journal.total.Load(); served != p.served || p.server.metrics.inFlight.Load() > 0 {
-		p.served = served
-		pause(ctx, stretch)
-	}
-	p.since = time.Now()
 }

@@ -70,7 +70,7 @@ func TestDashboardLinksLeadToTheirKeys(t *testing.T) {
 		require.NotEmpty(t, links, key)
 		for _, link := range links {
 			one := w.page(html.UnescapeString(link[1]))
-			shows(t, one, "<td>executed</td><td>201 execute</td>", key, link[1])
+			shows(t, one, "<td>execute</td><td>201 execute</td>", key, link[1])
 		}
 	}
 }
@@ -86,8 +86,8 @@ func TestDashboardShowsWhatTheMockHolds(t *testing.T) {
 	page := w.page("")
 	shows(t, page, `<a href="?key=order-1">order-1</a>`)
 	shows(t, page, `<b>1</b> <span class="state complete">complete</span>`)
-	shows(t, page, "<td>executed</td><td>201 execute</td>", "the timeline as a table")
-	shows(t, page, "<td>replayed</td><td>201 replay</td>")
+	shows(t, page, "<td>execute</td><td>201 execute</td>", "the timeline as a table")
+	shows(t, page, "<td>replay</td><td>201 replay</td>")
 	shows(t, page, "<td>refused or failed</td><td>409 mismatch</td>")
 
 	w.send("POST /payments", payment, "Idempotency-Key: order-2")

@@ -48,7 +48,9 @@ func (s *Server) timeline(id string, all []numbered, lanes int) *timeline {
 				Desc:    "Each line is a key; each mark is an attempt with it, at the time at which it came.",
 				Columns: []string{"Key", "Attempt", "After", "Became of it", "Answer"},
 			},
-			Lanes: drawn, Words: figure.Words{Executed: "executed", Replayed: "replayed", Conflict: "refused or failed", Lost: "no answer"},
+			Lanes: drawn, Words: figure.Words{
+				Executed: outcomes[metExecuted].word, Replayed: outcomes[metReplayed].word, Conflict: "refused or failed", Lost: outcomes[metNoAnswer].word,
+			},
 		}.Draw()
 	}
 	return &timeline{Wide: draw(640), Narrow: draw(320), Since: begin}

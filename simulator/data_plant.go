@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"time"
 
 	"github.com/reprise-dev/reprise/contract/protocol"
@@ -61,16 +62,19 @@ func (s *Server) plantResource(ctx context.Context, d *DataResource, made time.T
 	}
 	index, _, ok := s.routes.Match(http.MethodGet, u.EscapedPath())
 	if !ok {
-		return fmt.Errorf("no operation reads %s; wanted the path of a GET", d.Path)
+		index = slices.IndexFunc(s.ops, func(op *operation) bool { return op.actsOn(u.EscapedPath()) })
+	}
+	if index < 0 {
+		return fmt.Errorf("no operation reads %s, or acts on it; wanted the path of a GET", d.Path)
 	}
 	if _, ok := topMembers(d.Body); !ok {
 		return errors.New("the body is no JSON object")
 	}
 	who, _ := callerOf(s.ops[index].policy, request("GET "+d.Path, d.Header, nil), s.accounts.Load())
 	r := &resource{Account: who.Account, Path: u.EscapedPath(), Made: made, Body: d.Body}
-	writes := []store.Write{{Key: resourceKey(r.Account, r.Path), Value: r.encode(), As: store.NewVersion()}}
+	writes := []store.Write{{Key: resourceKey(r.Account, r.Path), Value: r.appendTo(nil), As: store.NewVersion()}}
 	if s.isListed(r.Path) {
-		writes = append(writes, store.Write{Key: listKey(r), Value: []byte(r.Path), As: store.NewVersion()})
+		writes = append(writes, store.Write{Key: r.appendListKey(nil), Value: []byte(r.Path), As: store.NewVersion()})
 	}
 	if err := s.apply(ctx, writes[0], writes[1:]...); !errors.Is(err, store.ErrConflict) {
 		return err

@@ -17,23 +17,33 @@ type desk struct {
 	own    reply  // what an execution answers
 	effect Effect // and what it does
 	call   noted  // the last of its calls
+	stored protocol.Stored
+	leaves resource
+	list   store.Write // that notes it in its collection
 	slots  [3]entry
-	writes [8]store.Write // those that are held back
-	with   [6]store.Write // those that go with an effect
-	space  []byte         // for what is encoded; it begins anew with each request
+	writes [8]store.Write   // those that are held back
+	with   [6]store.Write   // those that go with an effect
+	space  []byte           // for what is encoded; it begins anew with each request
+	fields []protocol.Field // for headers, in the same way
 
 	// Functions of the desk, made once.
 	header http.Header
 	values func(name string) []string
+	told   func(name string) string // a parameter of the path
 	fails  func() *reply
 }
 
-// deskSpace is enough for what most requests encode, in bytes.
-const deskSpace = 4 << 10
+// What is enough for most requests: of what they encode, in bytes, and of the headers
+// of their answers.
+const (
+	deskSpace  = 4 << 10
+	deskFields = 16
+)
 
 func newDesk() *desk {
-	d := &desk{space: make([]byte, 0, deskSpace)}
+	d := &desk{space: make([]byte, 0, deskSpace), fields: make([]protocol.Field, 0, deskFields)}
 	d.values = func(name string) []string { return d.header.Values(name) }
+	d.told = func(name string) string { return d.x.params.Get(name) }
 	d.fails = d.x.failsAfterKey
 	return d
 }
@@ -50,6 +60,9 @@ func (s *shared) takeDesk() *desk {
 func (s *shared) leaveDesk(d *desk) {
 	d.x, d.w, d.answer, d.own, d.effect, d.header = exchange{}, work{}, reply{}, reply{}, Effect{}, nil
 	d.call, d.slots, d.writes, d.with, d.space = noted{}, [3]entry{}, [8]store.Write{}, [6]store.Write{}, d.space[:0]
+	d.stored, d.leaves, d.list = protocol.Stored{}, resource{}, store.Write{}
+	clear(d.fields)
+	d.fields = d.fields[:0]
 	s.desks.Put(d)
 }
 
@@ -60,6 +73,14 @@ func (x *exchange) headersOf(r *http.Request) func(name string) []string {
 	}
 	x.desk.header = r.Header
 	return x.desk.values
+}
+
+// parameter gives a parameter of the path, decoded; "" for none.
+func (x *exchange) parameter() func(name string) string {
+	if x.desk == nil {
+		return x.params.Get
+	}
+	return x.desk.told
 }
 
 // newWork is the work that a request asks for.
@@ -112,6 +133,14 @@ func (w *work) with(e *entry, rec protocol.Record) *entry {
 	return out
 }
 
+// oneWrite is the write to a collection, to be filled anew.
+func (w *work) oneWrite() *store.Write {
+	if w.desk == nil {
+		return new(store.Write)
+	}
+	return &w.desk.list
+}
+
 // encode writes an entry as bytes that last as long as the work.
 func (w *work) encode(e *entry) []byte { return w.keepBytes(e.appendTo(w.free())) }
 
@@ -129,6 +158,16 @@ func (w *work) keepBytes(b []byte) []byte {
 		return b
 	}
 	return w.desk.keep(b)
+}
+
+// fieldsOf is room for so many fields of a header that last as long as the work.
+func (d *desk) fieldsOf(n int) []protocol.Field {
+	if d == nil || cap(d.fields)-len(d.fields) < n {
+		return make([]protocol.Field, 0, n)
+	}
+	from := len(d.fields)
+	d.fields = d.fields[:from+n]
+	return d.fields[from : from : from+n]
 }
 
 // free is the space that is left, and keep takes what was appended to it.

@@ -143,7 +143,10 @@ func (w *work) record(ctx context.Context, effect *Effect, now time.Time) contra
 	for range maxConflicts {
 		writes, err := w.writes(ctx, effect, now)
 		if err == nil {
+			part := w.partCommit(len(writes))
 			err = w.store.Apply(ctx, writes...)
+			endCommit(part, err)
+			w.wrote(err)
 		}
 		switch {
 		case err == nil:

@@ -120,10 +120,36 @@ func headerOf(p *contract.Policy, r openapi.Response) []protocol.Field {
 // of the same name and type.
 func (e *example) answer(request protocol.Payload, id string) reply {
 	r := reply{status: e.status, header: e.header, body: e.overlay(request.Body, id)}
-	if e.async != nil {
-		r.header = append(r.header[:len(r.header):len(r.header)], protocol.Field{Name: "Location", Value: e.async.At(url.PathEscape(id))})
-	} else if e.located {
-		r.header = append(r.header[:len(r.header):len(r.header)], protocol.Field{Name: "Location", Value: request.Path + "/" + url.PathEscape(id)})
+	if at := e.location(&request, id); at != "" {
+		r.header = append(r.header[:len(r.header):len(r.header)], protocol.Field{Name: "Location", Value: at})
+	}
+	return r
+}
+
+// location is where the answer says that the new resource is; "" for nowhere.
+func (e *example) location(request *protocol.Payload, id string) string {
+	switch {
+	case e.async != nil:
+		return e.async.At(url.PathEscape(id))
+	case e.located:
+		return request.Path + "/" + url.PathEscape(id)
+	}
+	return ""
+}
+
+// answerOf is example.answer at the desk of the request: it lasts as long as that.
+func (w *work) answerOf(e *entry, id string) reply {
+	request := payload(w.op, e)
+	x := &w.op.example
+	if w.desk == nil {
+		return x.answer(request, id)
+	}
+	r := reply{status: x.status, header: x.header, body: x.body}
+	if x.members != nil {
+		r.body = w.keepBytes(x.appendOverlay(w.free(), e.Body, id))
+	}
+	if at := x.location(&request, id); at != "" {
+		r.header = append(append(w.desk.fieldsOf(len(x.header)+1), x.header...), protocol.Field{Name: "Location", Value: at})
 	}
 	return r
 }
@@ -133,18 +159,24 @@ func (e *example) overlay(request []byte, id string) []byte {
 	if e.members == nil {
 		return e.body
 	}
+	return e.appendOverlay(make([]byte, 0, len(e.body)+len(id)+16), request, id)
+}
+
+// appendOverlay is overlay behind what is there already.
+func (e *example) appendOverlay(out, request []byte, id string) []byte {
 	var space [16]sentMember
 	sent := space[:0]
 	if e.mirrors {
 		sent = sentMembers(sent, request)
 	}
-	out := make([]byte, 0, len(e.body)+len(id)+16)
 	for i, m := range e.members {
 		out = append(out, "{,"[min(i, 1)])
 		out = append(append(out, m.quoted...), ':')
 		switch v, ok := memberOf(sent, m.name); {
 		case m.name == "id":
 			out = e.ids.write(out, m.value, id)
+		case ok && sameKind(v, m.value) && v[0] != '{' && v[0] != '[': // nothing in it can be left out
+			out = append(out, v...)
 		case ok && sameKind(v, m.value):
 			compact := bytes.NewBuffer(out)
 			_ = json.Compact(compact, v) // it was read as JSON a moment ago

@@ -48,6 +48,16 @@ func (w *work) careless(ctx context.Context, held *entry, overwrite bool) reply 
 	return w.commitCarelessly(ctx, own, effect, overwrite)
 }
 
+// outwait waits until whoever took the work over has ended, so that what comes late is
+// always seen. Before that it would be the other one who comes late, and a right server
+// would drop what that one did.
+func (w *work) outwait(ctx context.Context) {
+	wait := waiter{server: w.Server, key: w.place}
+	defer wait.leave()
+	for w.reread(ctx) == nil && w.seen != nil && w.seen.Phase == protocol.PhaseRunning && wait.wait(ctx, w.p.Claim.Lease) {
+	}
+}
+
 // commitCarelessly makes an effect, and puts an answer in the place of whatever
 // is there, or of nothing.
 func (w *work) commitCarelessly(ctx context.Context, own *reply, effect *Effect, overwrite bool) reply {

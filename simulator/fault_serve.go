@@ -56,7 +56,7 @@ func (s *Server) noteEnd(a *arrival) {
 }
 
 // noAnswer is the outcome of a request that was not taken in.
-const noAnswer = "no answer"
+const noAnswer = "no_answer"
 
 // buffer reads the body, so that it can be read again. It is false for one that
 // is too large or breaks off.

@@ -13,7 +13,7 @@ import (
 // and may read and send what it likes (DNS rebinding). Nobody can do that with an
 // address or with localhost. A name without a dot is no better: whoever answers for the
 // search domain of a network says where it points. A request that came through no listener came from no browser.
-func (s *Server) checkHost(r *http.Request) error {
+func checkHost(r *http.Request, hosts []string) error {
 	if r.Context().Value(http.LocalAddrContextKey) == nil {
 		return nil
 	}
@@ -21,7 +21,7 @@ func (s *Server) checkHost(r *http.Request) error {
 	if host == "" || net.ParseIP(host) != nil || host == "localhost" || strings.HasSuffix(host, ".localhost") {
 		return nil
 	}
-	if slices.ContainsFunc(s.opts.Hosts, func(h string) bool { return bareHost(h) == host }) {
+	if slices.ContainsFunc(hosts, func(h string) bool { return bareHost(h) == host }) {
 		return nil
 	}
 	why := fmt.Sprintf("%s is not operated as %q, because any site can have its name point here; use an IP address, localhost or the host that the server was told to listen on, or tell the token that --manage-token sets", managePrefix, host)

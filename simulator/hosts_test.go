@@ -95,3 +95,48 @@ func openAPI(t *testing.T, text string) *openapi.Document {
 	require.NotNil(t, doc)
 	return doc
 }
+
+// No page of another site reads what a server or a ledger holds; a link to the dashboard
+// may be followed.
+func TestPagesOfOtherSitesReadNothing(t *testing.T) {
+	ledger, err := simulator.NewLedger("", &simulator.LedgerOptions{Collapse: true})
+	require.NoError(t, err)
+	for name, handler := range map[string]http.Handler{"server": simulator.New(load(t, acmeFile), memory.New(), nil), "ledger": ledger} {
+		srv := httptest.NewServer(handler)
+		t.Cleanup(srv.Close)
+		send := func(operation, host string, headers ...string) int {
+			method, path, _ := strings.Cut(operation, " ")
+			r, err := http.NewRequest(method, srv.URL+path, nil)
+			require.NoError(t, err)
+			r.Host = host
+			for _, h := range headers {
+				name, value, _ := strings.Cut(h, ": ")
+				r.Header.Set(name, value)
+			}
+			a, err := read(http.DefaultClient.Do(r))
+			require.NoError(t, err)
+			return a.status
+		}
+		for _, site := range []string{"cross-site", "same-site"} {
+			for _, operation := range []string{"GET /_reprise/calls", "GET /_reprise/health"} {
+				require.Equal(t, 403, send(operation, "", "Sec-Fetch-Site: "+site, "Sec-Fetch-Mode: no-cors"), name)
+			}
+		}
+		require.Equal(t, 200, send("GET /_reprise/calls", "", "Sec-Fetch-Site: same-origin"), name)
+		require.Equal(t, 403, send("GET /_reprise/calls", "evil.example"), name)
+		if name == "server" {
+			require.Equal(t, 403, send("GET /_reprise/snapshot", "", "Sec-Fetch-Site: cross-site"))
+			require.Equal(t, 200, send("GET /_reprise/", "", "Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document", "Accept: text/html"))
+		} else {
+			require.Equal(t, 403, send("POST /mail/send", "", "Sec-Fetch-Site: cross-site", "Idempotency-Key: k1"))
+			require.Equal(t, 403, send("POST /mail/send", "evil.example", "Idempotency-Key: k1"))
+			require.Equal(t, 201, send("POST /mail/send", "localhost", "Idempotency-Key: k1"))
+			require.Len(t, ledger.Taken(""), 1)
+		}
+	}
+	open, err := simulator.NewLedger("", &simulator.LedgerOptions{Token: "secret"})
+	require.NoError(t, err)
+	rec := httptest.NewRecorder()
+	open.ServeHTTP(rec, httptest.NewRequest(http.MethodGet, "/_reprise/calls", nil))
+	require.Equal(t, http.StatusUnauthorized, rec.Code)
+}

@@ -64,6 +64,7 @@ type line struct {
 	sent        *Body
 	answered    *Body
 	headers     *headers // nil where bodies are not kept
+	takes       int      // see size
 }
 
 // aside is what few requests tell.
@@ -99,9 +100,10 @@ type journal struct {
 
 	mu    sync.Mutex
 	under *exchange // requests under way, a list: the last that began
-	lines []line    // those from first on
-	first int
-	bytes int
+	lines []line    // a ring, as large as it had to become
+	first int       // place of the oldest
+	used  int       // how many there are
+	bytes int       // about what they take
 
 	planted []line // the requests for which the keys of the data stand; nobody sent them
 }
@@ -158,26 +160,45 @@ func (j *journal) unlist(x *exchange) {
 
 // add counts a request and remembers it. It is under way no longer.
 func (j *journal) add(x *exchange, l *line) {
-	size := l.size()
+	l.takes = l.size()
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.unlist(x)
 	j.total.Add(1)
-	if j.lines == nil {
-		j.lines = make([]line, 0, min(2*j.size, 64))
+	if j.used == j.size {
+		j.forget()
+	} else if j.used == len(j.lines) {
+		j.grow()
 	}
-	if len(j.lines) == cap(j.lines) && j.first >= len(j.lines)/2 && j.first > 0 { // room is made at the front
-		n := copy(j.lines, j.lines[j.first:])
-		clear(j.lines[n:])
-		j.lines, j.first = j.lines[:n], 0
+	j.lines[(j.first+j.used)%len(j.lines)] = *l
+	j.used++
+	for j.bytes += l.takes; j.bytes > maxJournal && j.used > 1; {
+		oldest := j.forget()
+		*oldest = line{}
 	}
-	j.lines = append(j.lines, *l)
-	j.bytes += size
-	for len(j.lines)-j.first > j.size || j.bytes > maxJournal && len(j.lines)-j.first > 1 {
-		j.bytes -= j.lines[j.first].size()
-		j.lines[j.first] = line{}
-		j.first++
-	}
+}
+
+// forget takes the oldest line out of the ring.
+func (j *journal) forget() *line {
+	oldest := &j.lines[j.first]
+	j.bytes -= oldest.takes
+	j.first = (j.first + 1) % len(j.lines)
+	j.used--
+	return oldest
+}
+
+// grow makes room in a ring that is full.
+func (j *journal) grow() {
+	all := make([]line, min(max(2*len(j.lines), 64), j.size))
+	copy(all, j.inOrder(nil))
+	j.lines, j.first = all, 0
+}
+
+// inOrder appends what is remembered, oldest first.
+func (j *journal) inOrder(to []line) []line {
+	end := j.first + j.used
+	to = append(to, j.lines[j.first:min(end, len(j.lines))]...)
+	return append(to, j.lines[:max(end-len(j.lines), 0)]...)
 }
 
 // count counts a request that is not remembered.
@@ -187,7 +208,7 @@ func (j *journal) count() { j.total.Add(1) }
 func (j *journal) last() ([]line, int) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	return append([]line(nil), j.lines[j.first:]...), int(j.total.Load())
+	return j.inOrder(nil), int(j.total.Load())
 }
 
 // all is last with those before it for which the keys of the data stand, and the
@@ -196,7 +217,7 @@ func (j *journal) last() ([]line, int) {
 func (j *journal) all(now time.Time) (lines []line, total int) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	lines = append(append(lines, j.planted...), j.lines[j.first:]...)
+	lines = j.inOrder(append(lines, j.planted...))
 	for x := j.under; x != nil; x = x.next {
 		lines = append(lines, x.underway(now))
 	}
@@ -207,13 +228,13 @@ func (j *journal) all(now time.Time) (lines []line, total int) {
 func (j *journal) held() (remembered, total int) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	return len(j.lines) - j.first, int(j.total.Load())
+	return j.used, int(j.total.Load())
 }
 
 func (j *journal) reset() {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.lines, j.first, j.bytes, j.planted = nil, 0, 0, nil
+	j.lines, j.first, j.used, j.bytes, j.planted = nil, 0, 0, 0, nil
 	j.total.Store(0)
 }
 

@@ -111,7 +111,7 @@ func (f *Filter) fits(l *line, attempt int) bool {
 		f.Path != "" && f.Path != l.path,
 		f.Key != "" && f.Key != l.key && (l.key == "" || f.Key != shownHash(l.key)),
 		f.Account != "" && f.Account != l.who.Account && "acct_"+digest(f.Account) != l.who.Account,
-		f.Outcome != "" && f.Outcome != l.outcome && f.Outcome != metNames[metBy(l.outcome)],
+		f.Outcome != "" && f.Outcome != l.outcome && f.Outcome != outcomes[metBy(l.outcome)].word,
 		f.Status != "" && f.Status != status && f.Status != status[:1]+"xx",
 		!f.Since.IsZero() && l.at.Before(f.Since), !f.Until.IsZero() && !l.at.Before(f.Until),
 		f.From > 0 && attempt < f.From, f.To > 0 && attempt > f.To:

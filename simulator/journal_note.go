@@ -73,7 +73,9 @@ func (x *exchange) note(r *http.Request, answer *reply, id string, arrived, real
 
 // under notes the key, and keeps what a client sent within its bounds.
 func (l *line) under(key string) {
-	l.who.Account = bounded(l.who.Account)
+	if len(l.who.Account) > maxJournalText { // it is a digest, or comes from the accounts, and no client's text
+		l.who.Account = bounded(l.who.Account)
+	}
 	if l.key = key; len(l.key) > maxJournalText {
 		l.key = shownHash(l.key)
 	} else {

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/reprise-dev/reprise/contract/protocol"
@@ -100,8 +101,11 @@ func (w *work) took(e store.Entry, err error) error {
 // put writes a record in the place of the one that was seen, together with
 // whatever belongs to it.
 func (w *work) put(ctx context.Context, e *entry, with ...store.Write) error {
-	write := store.Write{
-		Key: w.key, Value: w.encode(e), Due: protocol.NextChore(w.p, &e.Record), If: w.version, As: store.NewVersion(),
+	write := store.Write{Key: w.key, If: w.version, As: store.NewVersion()}
+	if w.back.open { // another one comes in its place before it is written
+		w.back.record = e
+	} else {
+		write.Value, write.Due = w.encode(e), protocol.NextChore(w.p, &e.Record)
 	}
 	if w.old != nil {
 		with = append(with, *w.old)
@@ -130,6 +134,7 @@ func (s *Server) apply(ctx context.Context, first store.Write, with ...store.Wri
 	all := append(with, first)
 	err := s.store.Apply(ctx, all...)
 	s.metrics.committed(time.Since(began), err)
+	s.wrote(err)
 	if !errors.Is(err, store.ErrUnknown) {
 		return err
 	}
@@ -144,7 +149,9 @@ func (s *Server) apply(ctx context.Context, first store.Write, with ...store.Wri
 	case first.Delete && gone, !first.Delete && !gone && e.Version == first.As:
 		return nil // it was written
 	default:
-		return store.ErrConflict // it was not, or is not there any more: look again
+		// It was not, or is not there any more: look again. The cause goes with it as a text,
+		// since what became of the write is known.
+		return fmt.Errorf("%w, after a write that failed: %v", store.ErrConflict, err)
 	}
 }
 

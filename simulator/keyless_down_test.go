@@ -61,3 +61,21 @@ func effectsOf(t *testing.T, w *world) []simulator.Effect {
 	require.NoError(t, err)
 	return list
 }
+
+// Reads may be answered while no write is taken; health says so, and finds out by itself
+// when it is over.
+func TestHealthWhileNothingCanBeWritten(t *testing.T) {
+	s := newFaulty()
+	w := newWorld(t, load(t, acmeFile), on(s))
+	require.Equal(t, http.StatusOK, w.send("GET /_reprise/health", "").status)
+	s.set(down(func(c call) bool { return !c.read }))
+	require.Equal(t, http.StatusServiceUnavailable, w.pay("k1").status)
+	for range 2 {
+		a := w.send("GET /_reprise/health", "")
+		require.Equal(t, http.StatusServiceUnavailable, a.status)
+		require.Contains(t, a.body, "it takes no writes since")
+	}
+	s.set(nil)
+	require.Equal(t, http.StatusOK, w.send("GET /_reprise/health", "").status)
+	require.Equal(t, http.StatusCreated, w.pay("k1").status)
+}

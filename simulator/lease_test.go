@@ -40,7 +40,7 @@ func TestCompleterResumesAbandonedWork(t *testing.T) {
 	abandon(w, s, "k1")
 	busy := w.pay("k1")
 	require.Equal(t, "concurrent_idempotent_requests", busy.code(), "the lease holds")
-	require.Equal(t, "2", busy.header.Get("Retry-After"))
+	require.Equal(t, "5", busy.header.Get("Retry-After"))
 	require.Equal(t, "invalid_idempotent_request", w.send("POST /payments", `{}`, "Idempotency-Key: k1").code())
 
 	w.advance("20s")

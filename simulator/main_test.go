@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/reprise-dev/reprise/contract"
+	"github.com/reprise-dev/reprise/contract/openapi"
 	"github.com/reprise-dev/reprise/simulator"
 	"github.com/reprise-dev/reprise/simulator/store/memory"
 )
@@ -28,6 +29,7 @@ const roleVariable = "SIMULATOR_TEST_ROLE"
 type role struct {
 	Name      string        // serve, or bare for the reference of the benchmark
 	Contract  string        // the file
+	Document  string        // the OpenAPI document; "" for none
 	Store     string        // serve: path of the SQLite file, or URL of the database; "" is memory
 	Delay     time.Duration // serve
 	Journal   int           // serve: as in Options
@@ -59,8 +61,12 @@ func (r role) play() error {
 	if err != nil || len(findings) > 0 {
 		return fmt.Errorf("%v %v", err, findings)
 	}
+	doc, err := documentAt(r.Document)
+	if err != nil {
+		return err
+	}
 	if r.Name == "bare" {
-		return listen(bare(c, r.Operation, r.Body))
+		return listen(bare(c, doc, r.Operation, r.Body))
 	}
 	if r.Name == "victim" {
 		return r.victim(c)
@@ -72,8 +78,17 @@ func (r role) play() error {
 		}
 	}
 	return listen(simulator.New(c, s, &simulator.Options{
-		Delay: r.Delay, Journal: r.Journal, Now: func() time.Time { return time.Now().Add(r.Jump) },
+		OpenAPI: doc, Delay: r.Delay, Journal: r.Journal, Now: func() time.Time { return time.Now().Add(r.Jump) },
 	}))
+}
+
+// documentAt reads an OpenAPI document; nil for "".
+func documentAt(path string) (*openapi.Document, error) {
+	if path == "" {
+		return nil, nil
+	}
+	doc, _, err := openapi.LoadFile(path)
+	return doc, err
 }
 
 // cpuPath is where such a process tells how much CPU time it has used.

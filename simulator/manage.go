@@ -150,10 +150,22 @@ type refusal struct {
 
 func (r refusal) Error() string { return r.why }
 
+// isForeign reports what a browser sends for the page of another site, to read as well as
+// to change something: no such page has any business here. That somebody follows a link
+// to a page of the server, page, is none of it (the Fetch Metadata headers of the W3C).
+func isForeign(r *http.Request, page bool) bool {
+	if new(http.CrossOriginProtection).Check(r) != nil {
+		return true
+	}
+	site := r.Header.Get("Sec-Fetch-Site")
+	navigates := r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document"
+	return (site == "cross-site" || site == "same-site") && !(page && navigates)
+}
+
 // endpointOf finds the address, and refuses what the page of another site makes
 // a browser send.
 func endpointOf(r *http.Request, name string) (endpoint, error) {
-	if err := new(http.CrossOriginProtection).Check(r); err != nil {
+	if isForeign(r, name == "") {
 		return endpoint{}, refusal{status: http.StatusForbidden, why: "a browser sends this for the page of another site, which may not use " + managePrefix + ", with --manage-token or without; open " + managePrefix + " itself, or use a client that is no browser"}
 	}
 	var allow, all []string
@@ -220,6 +232,9 @@ func latest[T any](list []T, limit int) []T { return list[max(0, len(list)-limit
 
 func (s *Server) getHealth(r *http.Request) (any, error) {
 	now, err := s.now(r.Context())
+	if err == nil {
+		err = s.checkWrites(r.Context())
+	}
 	if err != nil {
 		return nil, fmt.Errorf("the store: %w", err)
 	}

@@ -12,25 +12,27 @@ import (
 
 // admit refuses whoever may not operate the server: all who do not tell the token,
 // or where there is none, all that are not on this machine.
-func (s *Server) admit(r *http.Request) error {
-	if s.opts.Token != "" {
-		if s.tellsToken(r) { // under any name: no page of another site knows it
+func (s *Server) admit(r *http.Request) error { return admit(r, s.opts.Token, s.opts.Hosts) }
+
+func admit(r *http.Request, token string, hosts []string) error {
+	if token != "" {
+		if tellsToken(r, token) { // under any name: no page of another site knows it
 			return nil
 		}
 		return refusal{status: http.StatusUnauthorized, why: "wanted the token of the management, as Authorization: Bearer or as the password of Basic"}
 	}
-	if err := s.checkHost(r); err != nil {
+	if err := checkHost(r, hosts); err != nil {
 		return err
 	}
 	if isLocal(r) {
 		return nil
 	}
-	return refusal{status: http.StatusForbidden, why: managePrefix + " is operated from this machine only; from others it takes a token, which reprise serve --manage-token sets"}
+	return refusal{status: http.StatusForbidden, why: managePrefix + " is operated from this machine only; from others it takes a token, which --manage-token sets"}
 }
 
 // tellsToken compares in a time that says nothing of the token. Browsers ask for a
 // password, so that Basic is taken too; the name does not matter.
-func (s *Server) tellsToken(r *http.Request) bool {
+func tellsToken(r *http.Request, token string) bool {
 	_, told, basic := r.BasicAuth()
 	if !basic {
 		scheme, rest, _ := strings.Cut(r.Header.Get("Authorization"), " ")
@@ -39,7 +41,7 @@ func (s *Server) tellsToken(r *http.Request) bool {
 		}
 		told = strings.TrimSpace(rest)
 	}
-	a, b := sha256.Sum256([]byte(told)), sha256.Sum256([]byte(s.opts.Token))
+	a, b := sha256.Sum256([]byte(told)), sha256.Sum256([]byte(token))
 	return subtle.ConstantTimeCompare(a[:], b[:]) == 1
 }
 

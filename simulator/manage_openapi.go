@@ -45,7 +45,7 @@ var parametersKnown = [...][2]string{
 	{"operation", "such as POST /payments"},
 	{"path", "a path as it was sent"},
 	{"account", "an account as it is shown, or what a client sends for it"},
-	{"outcome", "what requests met, such as replay"},
+	{"outcome", "what requests met: " + outcomeWords()},
 	{"status", "a status such as 409, or a class such as 4xx"},
 	{"fault", "the kind of a fault that struck"},
 	{"since", "a time, or how long ago"},

@@ -61,12 +61,6 @@ const (
 	metCount
 )
 
-var metNames = [metCount]string{
-	"executed", "resumed", "rerun", "replayed", "unkeyed", "failed", "late", "mismatch", "in-flight", "missing-key",
-	"invalid-key", "expired", "store-down", "outcome-unknown", "locked", "duplicate", "previously-failed", "before-key",
-	"rows", "no-answer", "other",
-}
-
 // metBy is what an outcome of the journal counts as.
 func metBy(outcome string) met {
 	switch outcome {

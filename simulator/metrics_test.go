@@ -96,8 +96,8 @@ func TestMetrics(t *testing.T) {
 	w.send("GET /nowhere", "")
 	m := w.scrape()
 	for name, want := range map[string]float64{
-		of("idempo_requests_total", "outcome", "executed"):             1,
-		of("idempo_requests_total", "outcome", "replayed"):             1,
+		of("idempo_requests_total", "outcome", "execute"):              1,
+		of("idempo_requests_total", "outcome", "replay"):               1,
 		of("idempo_replay_total"):                                      1,
 		of("idempo_conflict_total", "reason", "mismatch"):              1,
 		of("duplicate_detected_total"):                                 2,

@@ -88,7 +88,7 @@ func (s *Server) writeRequests(e *exposition) {
 	s.each(func(op string, m *operationMetrics) {
 		for kind := range metCount {
 			if n := m.met[kind].Load(); n > 0 {
-				e.sample("idempo_requests_total", float64(n), "operation", op, "outcome", metNames[kind])
+				e.sample("idempo_requests_total", float64(n), "operation", op, "outcome", outcomes[kind].word)
 			}
 		}
 	})
@@ -97,7 +97,7 @@ func (s *Server) writeRequests(e *exposition) {
 	e.family("idempo_conflict_total", "counter", "Requests that were refused because of another request under their key.")
 	s.each(func(op string, m *operationMetrics) {
 		for _, kind := range [...]met{metMismatch, metInFlight, metDuplicate} {
-			e.sample("idempo_conflict_total", float64(m.met[kind].Load()), "operation", op, "reason", metNames[kind])
+			e.sample("idempo_conflict_total", float64(m.met[kind].Load()), "operation", op, "reason", outcomes[kind].word)
 		}
 	})
 	e.family("idempo_responses_total", "counter", "Answers by status: 409, 425, 429 and 503 apart, all others by class. The share of a status is its rate over the rate of all.")

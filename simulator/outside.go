@@ -101,9 +101,11 @@ func (w *work) noteOnce(ctx context.Context, step contract.Step, outcome CallOut
 	if err != nil {
 		return nil, err
 	}
-	c := new(noted)
+	var c *noted
 	if w.desk != nil {
 		c = &w.desk.call
+	} else {
+		c = new(noted)
 	}
 	*c = noted{Call: w.newCall(step, w.held, now, outcome), began: w.held.Began()}
 	var space [512]byte
@@ -169,7 +171,9 @@ func (w *work) callUnkeyed(ctx context.Context, of *entry, now time.Time) *reply
 		place := binary.BigEndian.AppendUint64([]byte(prefixOutside), rand.Uint64())
 		if w.opts.Calls != nil {
 			c.name(place, now)
-			c.Outcome = w.post(ctx, &c, false)
+			traced, part := w.partCall(ctx, step)
+			c.Outcome = w.post(traced, &c, false)
+			endCall(part, c.Outcome)
 		}
 		if err := w.store.Apply(ctx, store.Write{Key: place, Value: c.encode(now), As: store.NewVersion()}); err != nil {
 			w.opts.Log.Error("a call could not be recorded", "operation", w.op.name, "error", err)

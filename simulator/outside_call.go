@@ -84,7 +84,9 @@ func (w *work) callOut(ctx context.Context, i int, step contract.Step) error {
 	if err := w.hold(ctx, i); err != nil {
 		return err
 	}
-	outcome := w.makeCall(ctx, step, c)
+	traced, part := w.partCall(ctx, step)
+	outcome := w.makeCall(traced, step, c)
+	endCall(part, outcome)
 	if err := w.noteOutcome(ctx, c, outcome); err != nil && outcome != CallMade {
 		return err // else the next recovery point says that it was made
 	}
@@ -182,6 +184,7 @@ func (s *Server) post(ctx context.Context, c *Call, collapses bool) CallOutcome 
 	}
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("Idempotency-Key", c.DownstreamKey)
+	tellTrace(ctx, req)
 	status, err := statusOf(client.Do(req))
 	var op *net.OpError
 	switch {
@@ -202,6 +205,7 @@ func (s *Server) ask(ctx context.Context, c *Call) CallOutcome {
 	if err != nil {
 		return CallUnknown
 	}
+	tellTrace(ctx, req)
 	switch status, err := statusOf(s.outside.kept.Do(req)); {
 	case err == nil && status == http.StatusOK:
 		return CallMade
@@ -214,6 +218,13 @@ func (s *Server) ask(ctx context.Context, c *Call) CallOutcome {
 		}
 		s.opts.Log.Warn(why, "step", c.Step, "system", c.System, "status", status, "error", err)
 		return CallUnknown
+	}
+}
+
+// tellTrace tells an outside system where in a trace its call is, where there is one.
+func tellTrace(ctx context.Context, req *http.Request) {
+	if parent, ok := ctx.Value(parentKey{}).(string); ok {
+		req.Header.Set(traceParent, parent)
 	}
 }
 

@@ -40,6 +40,8 @@ type LedgerOptions struct {
 	Delay      time.Duration    // before a call is taken; one whose client is gone by then is not
 	Seed       uint64           // what shares are drawn by
 	Now        func() time.Time // time.Now
+	Token      string           // whoever asks what was taken has to tell it; without one, only this machine may
+	Hosts      []string         // names under which this machine may call and ask, beside IP addresses and localhost
 }
 
 // Taken is one call as the ledger has it.
@@ -146,6 +148,10 @@ func (l *Ledger) enter(t Taken) {
 
 // ServeHTTP answers calls and look-ups.
 func (l *Ledger) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if err := l.admit(r); err != nil {
+		tell(w, refusedWith(w, err), "error", err.Error())
+		return
+	}
 	if name, own := strings.CutPrefix(r.URL.Path, managePrefix); own {
 		l.show(w, r, name)
 		return
@@ -173,6 +179,21 @@ func (l *Ledger) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 		tell(w, http.StatusMethodNotAllowed, "error", why)
 	}
+}
+
+// admit refuses what the page of another site makes a browser send, and lets see what was
+// taken whoever may operate a server. Other machines may call where they can.
+func (l *Ledger) admit(r *http.Request) error {
+	if isForeign(r, false) {
+		return refusal{status: http.StatusForbidden, why: "a browser sends this for the page of another site, which may neither call nor ask what was called"}
+	}
+	if strings.HasPrefix(r.URL.Path, managePrefix) {
+		return admit(r, l.o.Token, l.o.Hosts)
+	}
+	if !isLocal(r) {
+		return nil
+	}
+	return checkHost(r, l.o.Hosts)
 }
 
 // unaskable is what is wrong with the query of a look-up; "" for nothing.

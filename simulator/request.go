@@ -1,16 +1,10 @@
 package simulator
 
 import (
-	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
-	"errors"
-	"fmt"
-	"io"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -185,8 +179,8 @@ func (x *exchange) receive(w http.ResponseWriter, r *http.Request) *reply {
 	x.honest = x.p
 	x.op, x.p = x.hits.bend(x.op, x.p)
 	x.kept = x.Server.kept(values)
-	if x.opts.Requests != nil {
-		x.sent, x.params = r, params
+	if x.params = params; x.opts.Requests != nil {
+		x.sent = r
 	}
 	x.accounts, x.credential = x.Server.accounts.Load(), credentialOf(r)
 	x.who, x.account = callerOf(x.p, r, x.accounts)
@@ -205,7 +199,7 @@ func (x *exchange) receive(w http.ResponseWriter, r *http.Request) *reply {
 	}
 	media := firstOf(r.Header["Content-Type"])
 	carried := protocol.Carried{
-		Header: values, Parameter: params.Get, Query: r.URL.RawQuery, Body: body,
+		Header: values, Parameter: x.parameter(), Query: r.URL.RawQuery, Body: body,
 		Media: media, Anonymous: anonymous(x.who) || x.account != nil && x.credential == "",
 	}
 	if x.key = protocol.ReadKeyOf(&x.p.Key, carried); x.key.Status > protocol.KeyMissing {
@@ -246,7 +240,7 @@ func (x *exchange) answer(ctx context.Context) reply {
 	return x.keyed(ctx)
 }
 
-const beforeTheKey = "before the key"
+const beforeTheKey = "before_key"
 
 // unknown answers a request for no operation.
 func (x *exchange) unknown(method, path string) *reply {
@@ -257,99 +251,6 @@ func (x *exchange) unknown(method, path string) *reply {
 	r := unnamed(x.general, http.StatusMethodNotAllowed, "The path %s has no %s; it has %s.", path, method, strings.Join(allowed, ", "))
 	r.header = append(r.header, protocol.Field{Name: "Allow", Value: strings.Join(allowed, ", ")})
 	return r
-}
-
-func (x *exchange) read(w http.ResponseWriter, r *http.Request) ([]byte, *reply) {
-	if r.Body == nil || r.Body == http.NoBody {
-		return nil, nil
-	}
-	var body []byte
-	var err error
-	if r.ContentLength > x.opts.MaxBody { // whoever waits for 100 Continue is not asked to send it
-		err = &http.MaxBytesError{Limit: x.opts.MaxBody}
-	} else if body, err = readBody(w, r, x.opts.MaxBody); err == nil {
-		return body, nil
-	}
-	var large *http.MaxBytesError
-	failed := unnamed(x.p, http.StatusBadRequest, "The body could not be read to its end.")
-	if errors.As(err, &large) {
-		failed = unnamed(x.p, http.StatusRequestEntityTooLarge, "The body is larger than %d bytes.", large.Limit)
-	}
-	failed.outcome = beforeTheKey
-	return nil, failed
-}
-
-// readBody reads a body of at most so many bytes. Most tell their length, and get
-// just that much space.
-func readBody(w http.ResponseWriter, r *http.Request, most int64) ([]byte, error) {
-	told := r.ContentLength
-	if told <= 0 || told > most {
-		return io.ReadAll(http.MaxBytesReader(w, r.Body, most))
-	}
-	body := make([]byte, told+1) // the end is seen by one byte more
-	for n := 0; ; {
-		got, err := r.Body.Read(body[n:])
-		switch n += got; {
-		case err == io.EOF:
-			return body[:n:n], nil
-		case err != nil:
-			return nil, err
-		case n == len(body): // there is more than was told
-			all := io.NopCloser(io.MultiReader(bytes.NewReader(body), r.Body))
-			return io.ReadAll(http.MaxBytesReader(w, all, most))
-		}
-	}
-}
-
-func isJSON(contentType string) bool {
-	if contentType == "application/json" {
-		return true
-	}
-	media, _, _ := strings.Cut(contentType, ";")
-	media = strings.ToLower(strings.TrimSpace(media))
-	return media == "application/json" || strings.HasSuffix(media, "+json")
-}
-
-// failure is one that a caller asked for. The zero failure is none.
-type failure struct {
-	status int
-	code   string // machine code; "" for none
-	fault  string // the kind of fault that asked, and not Prefer; "" for none
-}
-
-// preferred reads "code=503" from Prefer (RFC 7240), by which mock servers are
-// asked for an answer; "code=402; error=card_declined" asks for a machine code
-// too. Other preferences are passed over, and of several codes the first counts,
-// as the RFC wants.
-func (x *exchange) preferred(fields []string) (failure, *reply) {
-	for _, field := range fields {
-		for preference := range splitField(field, ',') {
-			preference, parameters := cutField(preference, ';')
-			name, value, _ := strings.Cut(preference, "=")
-			if !strings.EqualFold(strings.TrimSpace(name), "code") {
-				continue
-			}
-			value = strings.TrimSpace(value)
-			code, err := strconv.Atoi(strings.Trim(value, `"`))
-			if err != nil || code < 400 || code > 599 {
-				failed := unnamed(x.p, http.StatusBadRequest, "Prefer: code=%s cannot be given; wanted a failure from 400 to 599.", value)
-				failed.outcome = beforeTheKey
-				return failure{}, failed
-			}
-			return failure{status: code, code: errorOf(parameters)}, nil
-		}
-	}
-	return failure{}, nil
-}
-
-// errorOf is the parameter error of a preference.
-func errorOf(parameters string) string {
-	for parameter := range splitField(parameters, ';') {
-		if name, value, _ := strings.Cut(parameter, "="); strings.EqualFold(strings.TrimSpace(name), "error") {
-			return unquoted(strings.TrimSpace(value))
-		}
-	}
-	return ""
 }
 
 // fails is the answer of a stage that refuses the request; nil lets it pass. A
@@ -388,17 +289,4 @@ func stageOf(status int) contract.Stage {
 	default:
 		return contract.StageExecute
 	}
-}
-
-func checkJSON(body []byte) error {
-	if json.Valid(body) {
-		return nil
-	}
-	var v any
-	err := json.Unmarshal(body, &v)
-	var at *json.SyntaxError
-	if errors.As(err, &at) {
-		return fmt.Errorf("%w at byte %d", at, at.Offset)
-	}
-	return err
 }

@@ -26,14 +26,16 @@ type resource struct {
 	Made      time.Time // what becomes of it later counts from here
 	Gone      bool
 	Body      []byte
+
+	unlooked bool // its path was made just now, so that most surely nothing is there
 }
 
 // resourceVersion is the first byte of an encoded resource.
 const resourceVersion = 1
 
-func (r *resource) encode() []byte {
-	b := appendTime([]byte{resourceVersion, flag(r.Gone)}, r.Made)
-	return appendStrings(b, r.Account, r.Path, r.Operation, string(r.Body))
+func (r *resource) appendTo(b []byte) []byte {
+	b = appendTime(append(b, resourceVersion, flag(r.Gone)), r.Made)
+	return appendBytes(appendStrings(b, r.Account, r.Path, r.Operation), r.Body)
 }
 
 func decodeResource(b []byte) (*resource, error) {
@@ -45,18 +47,35 @@ func decodeResource(b []byte) (*resource, error) {
 	return out, r.end("resource")
 }
 
+// id is the last part of the path.
+func (r *resource) id() string {
+	last := r.Path[strings.LastIndexByte(r.Path, '/')+1:]
+	if id, err := url.PathUnescape(last); err == nil {
+		return id
+	}
+	return last
+}
+
 func resourceKey(account, path string) []byte { return pathKey(prefixResource, account, path) }
 
 // pathKey stands for a path of an account.
 func pathKey(prefix, account, path string) []byte {
+	return appendPathKey(make([]byte, 0, 64), prefix, account, path)
+}
+
+func appendPathKey(b []byte, prefix, account, path string) []byte {
 	var space [256]byte
 	sum := sha256.Sum256(append(append(append(space[:0], account...), 0), path...))
-	return append(append(make([]byte, 0, 64), prefix...), sum[:]...)
+	return append(append(b, prefix...), sum[:]...)
 }
 
 // resource reads what is at a path; nil for nothing that was ever made here.
 func (s *Server) resource(ctx context.Context, account, path string) (*resource, store.Version, error) {
-	e, err := s.store.Get(ctx, resourceKey(account, path))
+	return s.resourceAt(ctx, resourceKey(account, path))
+}
+
+func (s *Server) resourceAt(ctx context.Context, key []byte) (*resource, store.Version, error) {
+	e, err := s.store.Get(ctx, key)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, 0, nil
 	}
@@ -88,30 +107,50 @@ func (w *work) leaves(e *entry, id string, own *reply) *resource {
 	if !w.op.shown {
 		return nil
 	}
-	r := &resource{Account: e.Account, Path: e.Path, Operation: e.Operation, Body: own.body}
+	var r *resource
+	if w.desk != nil {
+		r = &w.desk.leaves
+	} else {
+		r = new(resource)
+	}
+	*r = resource{Account: e.Account, Path: e.Path, Operation: e.Operation, Body: own.body}
+	if w.op.unread && w.op.example.members == nil { // an action could change nothing of it
+		r.Body = nil
+	}
 	switch w.p.Operation.Method {
 	case http.MethodPost:
 		r.Path += "/" + url.PathEscape(id)
+		r.unlooked = w.drawsID(e)
 	case http.MethodDelete:
 		r.Gone = true
 	}
 	if async := w.op.example.async; async != nil { // what can be read is how it goes on
-		r.Path, r.Gone = async.At(url.PathEscape(id)), false
+		r.Path, r.Gone, r.unlooked = async.At(url.PathEscape(id)), false, false
 	}
 	return r
 }
 
 // resourceWrite puts the resource in the place of what is there now. list, where
-// it is not nil, goes with it.
+// it is not nil, goes with it. Where nothing can be there, it looks only if the store
+// has said otherwise.
 func (w *work) resourceWrite(ctx context.Context, r *resource, now time.Time) (write store.Write, list *store.Write, err error) {
-	old, version, err := w.resource(ctx, r.Account, r.Path)
+	var old *resource
+	var version store.Version
+	key := w.keepBytes(appendPathKey(w.free(), prefixResource, r.Account, r.Path))
+	if unlooked := r.unlooked; unlooked {
+		r.unlooked = false
+	} else {
+		old, version, err = w.resourceAt(ctx, key)
+	}
 	if err == nil && protocol.Unmet(w.p, w.ifMatch, w.tagOf(old, version, now)) != "" {
 		return store.Write{}, nil, errOtherVersion
 	}
 	out := *r
 	out.Made = now
 	if old != nil && !old.Gone {
-		out.Made, out.Operation = old.Made, old.Operation
+		if out.Made = old.Made; !w.isActed(old, now) {
+			out.Operation = old.Operation
+		}
 		if out.Gone { // what was there last, and what its end says of it
 			out.Body = overlaid(w.bodyOf(old, now), r.Body)
 		}
@@ -119,7 +158,7 @@ func (w *work) resourceWrite(ctx context.Context, r *resource, now time.Time) (w
 	if err == nil {
 		list, err = w.listWrite(ctx, old, &out)
 	}
-	return store.Write{Key: resourceKey(r.Account, r.Path), Value: out.encode(), If: version, As: store.NewVersion()}, list, err
+	return store.Write{Key: key, Value: w.keepBytes(out.appendTo(w.free())), If: version, As: store.NewVersion()}, list, err
 }
 
 // readBack is the answer to a GET of something that is made here; nil where no other
@@ -135,6 +174,11 @@ func (w *work) readBack(ctx context.Context, e *entry) *reply {
 		return list
 	}
 	r, version, err := w.resource(ctx, e.Account, e.Path)
+	if err == nil && r == nil {
+		if missing := w.missingRead(ctx, e); missing != nil {
+			return missing
+		}
+	}
 	switch {
 	case err != nil:
 		return w.unread()

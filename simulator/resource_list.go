@@ -24,11 +24,13 @@ func parent(path string) string { return path[:max(strings.LastIndexByte(path, '
 
 func collectionKey(account, path string) []byte { return pathKey(prefixList, account, path) }
 
-func listKey(r *resource) []byte {
-	key := collectionKey(r.Account, parent(r.Path))
-	key = binary.BigEndian.AppendUint64(key, uint64(r.Made.UnixNano()))
-	sum := sha256.Sum256([]byte(r.Path))
-	return append(key, sum[:8]...)
+// appendListKey writes the key of a resource in its collection.
+func (r *resource) appendListKey(b []byte) []byte {
+	b = appendPathKey(b, prefixList, r.Account, parent(r.Path))
+	b = binary.BigEndian.AppendUint64(b, uint64(r.Made.UnixNano()))
+	var space [256]byte
+	sum := sha256.Sum256(append(space[:0], r.Path...))
+	return append(b, sum[:8]...)
 }
 
 // isListed reports whether somebody can list the collection of a resource.
@@ -53,16 +55,19 @@ func (s *Server) listsMade(op *operation) bool {
 
 // listWrite notes in its collection that a resource is there, or is there no
 // more; nil where nothing changes. old is what was there before.
-func (s *Server) listWrite(ctx context.Context, old, r *resource) (*store.Write, error) {
+func (w *work) listWrite(ctx context.Context, old, r *resource) (*store.Write, error) {
 	was := old != nil && !old.Gone
-	if was == !r.Gone || !s.isListed(r.Path) {
+	if was == !r.Gone || !w.isListed(r.Path) {
 		return nil, nil
 	}
 	if !was {
-		return &store.Write{Key: listKey(r), Value: []byte(r.Path), As: store.NewVersion()}, nil
+		key := w.keepBytes(r.appendListKey(w.free()))
+		write := w.oneWrite()
+		*write = store.Write{Key: key, Value: w.keepBytes(append(w.free(), r.Path...)), As: store.NewVersion()}
+		return write, nil
 	}
-	key := listKey(old)
-	e, err := s.store.Get(ctx, key)
+	key := old.appendListKey(nil)
+	e, err := w.store.Get(ctx, key)
 	if isNotFound(err) { // it was made before anybody could list it
 		return nil, nil
 	}
@@ -80,6 +85,9 @@ const (
 func (w *work) listed(ctx context.Context, e *entry) *reply {
 	if !w.lists() {
 		return nil
+	}
+	if missing := w.missingRead(ctx, e); missing != nil {
+		return missing
 	}
 	query, _ := url.ParseQuery(e.Query)
 	limit, bad := pageSize(query.Get("limit"))
@@ -139,7 +147,7 @@ func (w *work) pageAfter(ctx context.Context, e *entry, query url.Values) ([]byt
 	if err != nil || r == nil {
 		return nil, unnamed(w.p, http.StatusBadRequest, "There is nothing in the collection after which a page could begin.")
 	}
-	return listKey(r), nil
+	return r.appendListKey(nil), nil
 }
 
 // itemsOf reads what the entries of a collection lead to, and the name of the last.

@@ -37,7 +37,7 @@ type Options struct {
 	Trace    Tracer            // gets a span for each request; nil for none
 	Patience time.Duration     // how much longer, in real time, a delay or a wait may last under a clock that stands still; 30 s
 	Faults   []Fault           // what is to break; nothing
-	NoFaults bool              // nothing is broken on purpose, whatever requests ask for
+	NoFaults bool              // nothing is broken on purpose, whatever Reprise-Fault asks for; Prefer: code= is still answered
 	Seed     uint64            // what the draws of faults go by
 	Calls    *url.URL          // where outside calls are made, see Ledger; else the store plays the outside systems
 	Crash    func()            // ends the process, for the fault of that name; else it is played
@@ -89,6 +89,7 @@ type shared struct {
 	resumed  resumed
 	astray   atomic.Bool // another server has given the keys of the store another meaning
 	closed   bool
+	troubles atomic.Pointer[refusedWrites] // nil while the store takes writes
 }
 
 const debugLevel = slog.LevelDebug
@@ -106,8 +107,10 @@ type operation struct {
 	shown    bool            // somebody can ask for what it leaves
 	state    *contract.Async // of the operation whose state it tells; nil for any other
 	metrics  *operationMetrics
-	lists    bool // it lists what other operations make
-	made     bool // it reads one of what other operations make
+	lists    bool    // it lists what other operations make
+	target   *target // what it acts on; nil for nothing that is made here
+	unread   bool    // what it leaves is there for those who act on it, and nobody reads it
+	made     bool    // it reads one of what other operations make
 }
 
 // New makes a server that keeps a contract. o may be nil. A contract comes from
@@ -199,10 +202,14 @@ func (s *Server) arrange() error {
 	}
 	s.addStates(&entries)
 	for _, op := range s.ops {
-		op.lists, op.made = s.listsMade(op), s.madeHere(op)
+		op.lists, op.made, op.target = s.listsMade(op), s.madeHere(op), s.targetOf(op)
 	}
 	for _, op := range s.ops {
 		op.shown = s.shows(op)
+		if !op.shown && s.acts(op) {
+			op.shown, op.unread = true, true
+		}
+		op.example.located = op.example.located && s.isPlaced(op)
 		s.lives = s.lives || op.policy.Window.Replay.Kind == contract.ReplayResourceLife
 	}
 	for _, v := range c.Variants() {

@@ -34,6 +34,8 @@ type snapshotHead struct {
 	API      string    `json:"api"`
 	Version  string    `json:"api_version"`
 	Taken    time.Time `json:"taken"` // by the server's clock
+
+	Meaning map[string]meaning `json:"keys_mean,omitempty"` // by operation; snapshots of before have none
 }
 
 type snapshotEntry struct {
@@ -64,7 +66,7 @@ func (s *Server) Snapshot(ctx context.Context, to io.Writer) error {
 	sum := sha256.New()
 	buffered := bufio.NewWriter(to)
 	enc := json.NewEncoder(io.MultiWriter(buffered, sum))
-	if err := enc.Encode(snapshotHead{snapshotVersion, s.contract.API.Name, s.contract.API.Version, now}); err != nil {
+	if err := enc.Encode(snapshotHead{snapshotVersion, s.contract.API.Name, s.contract.API.Version, now, s.meanings()}); err != nil {
 		return err
 	}
 	n := 0
@@ -147,6 +149,9 @@ func (s *Server) readSnapshot(from io.Reader) ([]snapshotEntry, error) {
 			if lines.Scan() {
 				return nil, fmt.Errorf("line %d comes after its end", n+1)
 			}
+			if err := s.checkMeant(&head, out); err != nil {
+				return nil, err
+			}
 			return out, lines.Err()
 		}
 		addLine(sum, lines.Bytes())
@@ -164,6 +169,31 @@ func (s *Server) readSnapshot(from io.Reader) ([]snapshotEntry, error) {
 		return nil, err
 	}
 	return nil, errors.New("it has no end")
+}
+
+// checkMeant refuses entries whose keys this server would find or compare otherwise than
+// the one that the snapshot is of: their repeats would be executed again, or refused.
+func (s *Server) checkMeant(head *snapshotHead, entries []snapshotEntry) error {
+	own, count, differ := s.meanings(), map[string]int{}, map[string]string{}
+	for name, was := range head.Meaning {
+		if m, served := own[name]; served {
+			differ[name] = was.differs(m)
+		}
+	}
+	for _, e := range entries {
+		if !bytes.HasPrefix(e.Key, []byte(prefixRecord)) {
+			continue
+		}
+		if kept, err := decode(e.Value); err == nil && differ[kept.Operation] != "" {
+			count[kept.Operation]++
+		}
+	}
+	for _, op := range s.ops {
+		if n := count[op.name]; n > 0 {
+			return fmt.Errorf("it has %d keys of %s that mean something else in this contract, by its %s: repeats of them would be executed again or refused; serve the contract as it was when the snapshot was taken", n, op.name, differ[op.name])
+		}
+	}
+	return nil
 }
 
 func addLine(sum hash.Hash, text []byte) {

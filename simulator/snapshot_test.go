@@ -96,6 +96,20 @@ func listing(t *testing.T) func(object) {
 	}
 }
 
+// What a snapshot's keys mean is in it, as it is in a store.
+func TestRestoreUnderAnotherMeaning(t *testing.T) {
+	w := newWorld(t, load(t, acmeFile))
+	w.pay("k1")
+	taken := w.manage("GET snapshot", "", nil).body
+	wider := simulator.New(vary(t, acmeFile, func(m object) { m.set("json", "fingerprint", "body") }), memory.New(), nil)
+	_, err := wider.Restore(t.Context(), strings.NewReader(taken))
+	require.ErrorContains(t, err, "1 keys of POST /payments that mean something else in this contract, by its fingerprint")
+
+	none := newWorld(t, load(t, acmeFile)).manage("GET snapshot", "", nil).body
+	_, err = wider.Restore(t.Context(), strings.NewReader(none))
+	require.NoError(t, err, "there are no keys that could be misread")
+}
+
 func TestSeedData(t *testing.T) {
 	data, findings, err := simulator.LoadData("data.yaml", []byte(seedData))
 	require.NoError(t, err)

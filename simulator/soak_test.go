@@ -76,7 +76,7 @@ type soak struct {
 
 func newSoak(t *testing.T, name string, connections int) *soak {
 	s := &soak{t: t, connections: connections}
-	s.contract = vary(t, acmeFile, func(m object) { m.set("2s", "claim", "lease") })
+	s.contract = vary(t, acmeFile, func(m object) { m.set("2s", "claim", "lease"); m.set("1s", "answers", "in_flight", "retry_after") })
 	ledger, err := simulator.NewLedger("", &simulator.LedgerOptions{
 		Collapse: true, LookUp: true, Fail: simulator.Share{Percent: 2}, LoseAnswer: simulator.Share{Percent: 3}, Seed: 1,
 	})

@@ -34,6 +34,11 @@ func (w *work) newID(e *entry) string {
 	}
 }
 
+// drawsID reports an execution whose name for what it makes is drawn, and nobody else's.
+func (w *work) drawsID(e *entry) bool {
+	return !w.tellsAtOnce() && w.op.state == nil && !(w.p.Key.IsResourceID() && e.Key != "")
+}
+
 // promise names, with the claim, where the state of the work will be told.
 func (w *work) promise(held *entry) {
 	if w.tellsAtOnce() && held.Resource == "" {

@@ -3,6 +3,7 @@ package simulator
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/reprise-dev/reprise/contract"
 	"github.com/reprise-dev/reprise/contract/protocol"
@@ -28,30 +29,40 @@ func (w *work) steps(ctx context.Context) error {
 		return nil
 	}
 	for i := w.held.Step; i < len(steps) && !w.failsAt(i); i++ {
-		if steps[i].Calls != "" {
-			if !w.held.Announced { // the first step, or one that failed before
-				if err := w.advance(ctx, i, true); err != nil {
-					return err
-				}
-			}
-			if err := w.hits.reach(BeforeStep, steps[i].Name); err != nil {
-				return err
-			}
-			if err := w.call(ctx, i, steps[i]); err != nil {
-				return err
-			}
-			w.hits.note(AfterCall, steps[i].Name)
-		} else if err := w.hits.reach(BeforeStep, steps[i].Name); err != nil {
+		part := w.partStep(steps[i].Name)
+		err := w.step(ctx, steps, i)
+		if endStep(part, err); err != nil {
 			return err
 		}
-		w.sleep(len(steps))
-		if next := i + 1; next < len(steps) {
-			// The end of one step and the intent to call out in the next are one write.
-			if err := w.advance(ctx, next, steps[next].Calls != "" && !w.failsAt(next)); err != nil {
+	}
+	return nil
+}
+
+// step passes one of the steps.
+func (w *work) step(ctx context.Context, steps []contract.Step, i int) error {
+	if steps[i].Calls != "" {
+		if !w.held.Announced { // the first step, or one that failed before
+			if err := w.advance(ctx, i, true); err != nil {
 				return err
 			}
-			w.hits.note(AfterStep, steps[i].Name)
 		}
+		if err := w.hits.reach(BeforeStep, steps[i].Name); err != nil {
+			return err
+		}
+		if err := w.call(ctx, i, steps[i]); err != nil {
+			return err
+		}
+		w.hits.note(AfterCall, steps[i].Name)
+	} else if err := w.hits.reach(BeforeStep, steps[i].Name); err != nil {
+		return err
+	}
+	w.sleep(len(steps))
+	if next := i + 1; next < len(steps) {
+		// The end of one step and the intent to call out in the next are one write.
+		if err := w.advance(ctx, next, steps[next].Calls != "" && !w.failsAt(next)); err != nil {
+			return err
+		}
+		w.hits.note(AfterStep, steps[i].Name)
 	}
 	return nil
 }
@@ -98,10 +109,12 @@ func (w *work) call(ctx context.Context, i int, step contract.Step) error {
 	if w.opts.Calls != nil {
 		return w.callOut(ctx, i, step)
 	}
+	_, part := w.partCall(ctx, step)
 	c, err := w.noteOnce(ctx, step, CallMade)
 	if err == nil && c.Outcome != CallMade { // of a time when calls went to another process
 		err = w.noteOutcome(ctx, c, CallMade)
 	}
+	endPlayed(part, err)
 	if err != nil && step.Recover == contract.RecoverStop {
 		return errUnknown
 	}
@@ -123,4 +136,11 @@ func (w *work) stopped(ctx context.Context, err error) reply {
 		return named(w.p, contract.AnswerOutcomeUnknown, "") // whoever takes it over goes on settling it
 	}
 	return w.broken(err)
+}
+
+// sleep takes one share of the time that an execution takes.
+func (w *work) sleep(shares int) {
+	if w.opts.Delay > 0 {
+		w.pause(context.Background(), w.opts.Delay/time.Duration(shares))
+	}
 }

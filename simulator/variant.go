@@ -30,8 +30,9 @@ func (s *Server) under(op *operation, p *contract.Policy) *operation {
 	}
 	other := &operation{
 		name: op.name, policy: p, document: op.document, example: exampleOf(p, op.document), keeps: storedHeaders(p),
-		known: op.known, shown: op.shown, state: op.state, metrics: op.metrics, lists: op.lists, made: op.made,
+		known: op.known, shown: op.shown, state: op.state, metrics: op.metrics, lists: op.lists, made: op.made, target: op.target, unread: op.unread,
 	}
+	other.example.located = other.example.located && s.isPlaced(op)
 	if op.state != nil { // it answers as the operation did whose state it tells
 		other.example = op.example
 	}

@@ -96,6 +96,15 @@ func (w *work) execute(ctx context.Context, d protocol.Decision) reply {
 			return w.settle(ctx, failed, protocol.Result{BeforeExecution: true}, nil)
 		}
 	}
+	if w.held.Step == 0 && changes(w.op) {
+		missing, err := w.missing(ctx, w.held)
+		if err != nil {
+			return w.broken(err)
+		}
+		if missing != nil {
+			return w.settle(ctx, missing, protocol.Result{}, nil)
+		}
+	}
 	switch err := w.steps(ctx); {
 	case err != nil:
 		return w.stopped(ctx, err)
@@ -119,12 +128,20 @@ func (w *work) effect(ctx context.Context, e *entry) (*reply, *Effect) {
 	if shown := w.readBack(ctx, e); shown != nil {
 		return shown, nil
 	}
+	if after, shown := w.acted(ctx, e); shown != nil {
+		return shown, &Effect{
+			ID: after.id(), Operation: e.Operation, Path: e.Path, Account: e.Account, Key: e.Key, like: w.likeness(e), leaves: after,
+		}
+	}
 	id := w.newID(e)
-	own, effect := new(reply), new(Effect)
+	var own *reply
+	var effect *Effect
 	if w.desk != nil {
 		own, effect = &w.desk.own, &w.desk.effect
+	} else {
+		own, effect = new(reply), new(Effect)
 	}
-	*own = w.op.example.answer(payload(w.op, e), id)
+	*own = w.answerOf(e, id)
 	if !changes(w.op) || w.reads {
 		return own, nil
 	}
@@ -143,7 +160,7 @@ func (w *work) effect(ctx context.Context, e *entry) (*reply, *Effect) {
 // its answer and its effect, on the condition that the work is still this one's.
 func (w *work) settle(ctx context.Context, own *reply, result protocol.Result, effect *Effect) reply {
 	if !result.Unknown {
-		result.Answer, result.Code = w.op.stored(own), own.code
+		result.Answer, result.Code = w.op.storedAt(w.desk, own), own.code
 	}
 	if err := w.hits.reach(BeforeCommit, ""); err != nil {
 		return w.unsettled(ctx, own, effect, err)
@@ -162,6 +179,7 @@ func (w *work) settle(ctx context.Context, own *reply, result protocol.Result, e
 		s := protocol.Settle(w.p, now, w.seen.record(), w.held.Record, result)
 		switch {
 		case s.Stale && own.status != 0 && w.hits.flawed(noFencing):
+			w.outwait(ctx)
 			return w.commitCarelessly(ctx, own, effect, true)
 		case s.Stale:
 			return w.late(ctx, s)
@@ -318,6 +336,16 @@ func (w *work) unrecorded(ctx context.Context, now time.Time, e entry) reply {
 	if unmet := w.unmet(ctx, &e, now); unmet != "" {
 		return named(w.p, unmet, "")
 	}
+	if changes(w.op) {
+		missing, err := w.missing(ctx, &e)
+		if err != nil && !w.open() {
+			return w.unreachable()
+		}
+		if missing != nil {
+			missing.outcome = failedOutcome
+			return *missing
+		}
+	}
 	like := w.likeness(&e)
 	end, alone := w.alikes.begin(like, w.keyless)
 	if !alone {
@@ -358,16 +386,9 @@ func (w *work) unrecorded(ctx context.Context, now time.Time, e entry) reply {
 
 // now is the server's time, as far as the clock of the request is right.
 func (w *work) now(ctx context.Context) (time.Time, error) {
-	if w.brief { // it was looked at a moment ago
-		return w.lastSeen(w.opts.Now()), nil
+	if w.brief && w.held != nil { // it takes no time, and began a moment ago
+		return w.held.Started, nil
 	}
 	now, err := w.Server.now(ctx)
 	return now.Add(w.hits.skew()), err
-}
-
-// sleep takes one share of the time that an execution takes.
-func (w *work) sleep(shares int) {
-	if w.opts.Delay > 0 {
-		w.pause(context.Background(), w.opts.Delay/time.Duration(shares))
-	}
 }

@@ -20,9 +20,10 @@ import (
 )
 
 const (
-	acmeFile    = "../examples/acme-payments/contract.yaml"
-	minimalFile = "../examples/minimal/contract.yaml"
-	payment     = `{"amount": 100, "currency": "EUR"}`
+	acmeFile     = "../examples/acme-payments/contract.yaml"
+	acmeDocument = "../examples/acme-payments/openapi.yaml"
+	minimalFile  = "../examples/minimal/contract.yaml"
+	payment      = `{"amount": 100, "currency": "EUR"}`
 )
 
 // world is a server and a client that records what it sees. When the test ends,

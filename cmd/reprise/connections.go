@@ -92,3 +92,12 @@ func (c *connections) hurry(ctx context.Context) {
 		}
 	}
 }
+
+// asSoon bounds the header of a request in HTTP/2 as ReadHeaderTimeout does in HTTP/1.1:
+// net/http has no bound for it there. Half of the time after the last whole frame the
+// client is asked for a sign of life, and has the other half to give it. Between the
+// frames of one header nothing else may be sent (RFC 9113, section 6.2), so that whoever
+// has not ended it cannot answer.
+func asSoon(header time.Duration) *http.HTTP2Config {
+	return &http.HTTP2Config{SendPingTimeout: header / 2, PingTimeout: header / 2}
+}

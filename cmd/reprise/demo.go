@@ -65,7 +65,8 @@ func runDemo(cmd *cobra.Command, g *globals, f *demoFlags) error {
 	}
 	defer st.close()
 	var out performance
-	show := textShow{w: cmd.OutOrStdout(), colour: g.colour(cmd.OutOrStdout())}
+	told := &toldOut{w: cmd.OutOrStdout()}
+	show := textShow{w: told, colour: g.colour(cmd.OutOrStdout())}
 	if f.format == "text" {
 		show.opening()
 	}
@@ -95,10 +96,27 @@ func runDemo(cmd *cobra.Command, g *globals, f *demoFlags) error {
 	} else {
 		show.closing(out.Held)
 	}
+	if told.err != nil {
+		return fmt.Errorf("the demo could not be shown: %w", told.err)
+	}
 	if !out.Held {
 		return errFindings
 	}
 	return nil
+}
+
+// toldOut keeps the first error of an output, such as of a disk that is full.
+type toldOut struct {
+	w   io.Writer
+	err error
+}
+
+func (o *toldOut) Write(p []byte) (int, error) {
+	n, err := o.w.Write(p)
+	if o.err == nil {
+		o.err = err
+	}
+	return n, err
 }
 
 func chosenScenes(only []string) ([]scene, error) {

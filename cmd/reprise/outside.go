@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"net"
 	"net/http"
 	"net/url"
+	"os"
 	"os/signal"
 	"syscall"
 	"time"
@@ -26,6 +28,7 @@ type outsideFlags struct {
 	collapse bool
 	lookUp   bool
 	seed     uint64
+	token    string
 }
 
 func newOutside(g *globals) *cobra.Command {
@@ -47,7 +50,8 @@ ways, downstream_key and look_up, takes both flags.
 
 GET /_reprise/calls lists what was taken, and counts the repeats. --fail and
 --lose-answer take a number, for the first calls of each key, or a percentage of
-all calls.`,
+all calls. It is for this machine; --manage-token opens it to others, who may
+call without it. The page of another site may do neither.`,
 		Example: `  reprise outside --collapse --look-up
   reprise serve --calls http://127.0.0.1:4011 contract.yaml
   reprise outside --look-up --ledger calls.jsonl --lose-answer 30% --delay 200ms`,
@@ -68,16 +72,19 @@ all calls.`,
 	fs.Var(&f.lose, "lose-answer", "take this `SHARE` of the calls and reset the connection in the place of an answer")
 	fs.Var(&f.delay, "delay", "wait this `TIME` before a call is taken; one whose client is gone by then is not")
 	fs.Var((*seed)(&f.seed), "seed", "draw percentages by `NUMBER`")
+	fs.StringVar(&f.token, "manage-token", "", "show what was taken only to those who tell `TOKEN`; better set "+tokenVariable+", which other users of the machine cannot read")
 	return cmd
 }
 
 func runOutside(cmd *cobra.Command, g *globals, f *outsideFlags) error {
-	if err := checkAddr(f.addr); err != nil {
+	if err := together(checkAddr(f.addr), checkToken(cmd, f.token)); err != nil {
 		return err
 	}
+	host, _, _ := net.SplitHostPort(f.addr) // it was looked at a moment ago
 	ledger, err := simulator.NewLedger(f.ledger, &simulator.LedgerOptions{
 		Collapse: f.collapse, LookUp: f.lookUp, Fail: f.fail.Share, LoseAnswer: f.lose.Share,
 		Delay: time.Duration(f.delay), Seed: f.seed,
+		Token: cmp.Or(f.token, os.Getenv(tokenVariable)), Hosts: []string{host},
 	})
 	if err != nil {
 		return err
@@ -130,7 +137,7 @@ func introduceOutside(cmd *cobra.Command, f *outsideFlags, known int, addr net.A
 		say("each call is taken for a new one; only steps with recover: stop are right for such a system")
 	}
 	if tcp, ok := addr.(*net.TCPAddr); ok && !tcp.IP.IsLoopback() {
-		say("warning: %s can be reached from other machines", addr)
+		say("warning: %s can be reached from other machines, which can call; what was taken is shown on this one, and elsewhere to those who tell --manage-token", addr)
 	}
 }
 

@@ -137,14 +137,36 @@ func lockFolder(target, dir string) (unlock func(), err error) {
 		if !errors.Is(err, fs.ErrExist) {
 			return nil, cannotWrite(dir, err)
 		}
-		text, _ := os.ReadFile(path)
-		pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
-		if err != nil || !ended(pid) {
+		if !ended(holder(path)) || !takeAway(path) {
 			break
 		}
-		_ = os.Remove(path)
 	}
 	return nil, fmt.Errorf("another run is writing %s; wait for it, or remove %s if there is none", dir, path)
+}
+
+// holder is the process that holds a lock, -1 if nobody can tell.
+func holder(lock string) int {
+	text, _ := os.ReadFile(lock)
+	pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
+	if err != nil {
+		return -1
+	}
+	return pid
+}
+
+// takeAway removes the lock of a run that is over. Another run may have done so in
+// the meantime, and have put its own there: that one goes back.
+func takeAway(lock string) bool {
+	aside := lock + "." + strconv.Itoa(os.Getpid())
+	if err := os.Rename(lock, aside); err != nil {
+		return errors.Is(err, fs.ErrNotExist)
+	}
+	over := ended(holder(aside))
+	if !over {
+		_ = os.Link(aside, lock)
+	}
+	_ = os.Remove(aside)
+	return over
 }
 
 // clearStale ends what runs have left that were killed: what they were about to
@@ -177,6 +199,9 @@ func clearStale(target string) error {
 
 // ended reports a process that is known to be over.
 func ended(pid int) bool {
+	if pid <= 0 {
+		return false
+	}
 	p, err := os.FindProcess(pid)
 	if err != nil {
 		return false

@@ -219,6 +219,7 @@ func listen(ctx context.Context, l net.Listener, to front, sims []*simulator.Ser
 		Handler:           unambiguous(to.handler),
 		TLSConfig:         to.secured,
 		Protocols:         new(http.Protocols),
+		HTTP2:             asSoon(within.header),
 		ReadHeaderTimeout: within.header,
 		ReadTimeout:       within.read,
 		WriteTimeout:      within.write,
@@ -325,6 +326,9 @@ func introduce(cmd *cobra.Command, m *mock, l net.Listener) {
 	}
 	if list := sim.Faults(); len(list) > 0 {
 		say("broken on purpose, as --faults says: %s", faultNames(list))
+	}
+	if f.faults.crash == crashKills && f.store == "memory" {
+		say("warning: --crash kill ends this process, and nothing of what --store memory keeps survives that: a retry is then a new request; wanted --store sqlite:PATH or a database")
 	}
 	if f.calls.url != nil {
 		for _, line := range outsideNeeds(c) {

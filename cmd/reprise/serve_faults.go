@@ -31,7 +31,7 @@ const (
 func (f *faultFlags) add(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.StringVar(&f.plan, "faults", "", "break what the plan in `FILE` says; reprise faults lists what can be broken")
-	fs.BoolVar(&f.none, "no-faults", false, "break nothing, whatever requests and /_reprise/faults ask for")
+	fs.BoolVar(&f.none, "no-faults", false, "break nothing, whatever Reprise-Fault in requests and /_reprise/faults ask for; Prefer: code= goes on asking for failures, which are answers of the API")
 	fs.Var((*seed)(&f.seed), "fault-seed", "draw faults by `NUMBER`, and not by the seed of the plan")
 	choiceFlag(cmd, &f.crash, "crash", []string{crashCuts, crashKills}, "let the fault crash cut its connection, or kill this process: ")
 }

@@ -37,6 +37,7 @@ type watchedFile struct {
 	of   *mock
 	load func(ctx context.Context) error
 	seen stamp
+	gone bool // it was told that there is no such file
 }
 
 // stamp tells one state of a file from another without reading it.
@@ -193,12 +194,23 @@ func (r *reloader) run(ctx context.Context) {
 	}
 }
 
-// look reads anew what is not as it was. A file that is gone is waited for: it is
+// look reads anew what is not as it was. A file that is gone is waited for: it may be
 // being replaced.
 func (r *reloader) look(ctx context.Context) {
 	for _, file := range r.files {
 		now := stampOf(file.path)
-		if now.file == nil || now.same(file.seen) {
+		if now.file == nil {
+			if !file.gone {
+				fmt.Fprintf(r.stderr, "%s is gone: what was served before is served on, and the file is read when it is back\n", file.path)
+			}
+			file.gone = true
+			continue
+		}
+		if file.gone {
+			fmt.Fprintf(r.stderr, "%s is back\n", file.path)
+			file.gone = false
+		}
+		if now.same(file.seen) {
 			continue
 		}
 		file.seen = now

@@ -1,5 +1,6 @@
 // Package traces tells a collector of OpenTelemetry about each request that a mock
-// server answers: one span a request, with what became of its key as events.
+// server answers: one span a request, with what became of its key as events, and below
+// it a span for each step, each outside call and each commit.
 //
 // It sends to the address that it is given and to no other. A server without it is
 // built without any of it.
@@ -56,8 +57,10 @@ func named(service string) sdktrace.TracerProviderOption {
 }
 
 func newTracer(p *sdktrace.TracerProvider) *Tracer {
-	return &Tracer{p, p.Tracer("github.com/reprise-dev/reprise/simulator")}
+	return &Tracer{p, p.Tracer(tracerName)}
 }
+
+const tracerName = "github.com/reprise-dev/reprise/simulator"
 
 // Close sends what was not sent, as long as the context lasts.
 func (t *Tracer) Close(ctx context.Context) error {
@@ -74,7 +77,7 @@ func (t *Tracer) Begin(r *http.Request) simulator.Span {
 	return &spanOf{ctx, span}
 }
 
-// spanOf is a simulator.Span.
+// spanOf is a simulator.Divided.
 type spanOf struct {
 	ctx  context.Context // what the span hands on
 	span trace.Span
@@ -86,6 +89,32 @@ func (s *spanOf) TraceParent() string {
 	carrier := propagation.MapCarrier{}
 	propagation.TraceContext{}.Inject(s.ctx, carrier)
 	return carrier["traceparent"]
+}
+
+var _ simulator.Divided = (*spanOf)(nil)
+
+// Part begins a span below. A call is told as what a client does.
+func (s *spanOf) Part(kind simulator.PartKind, name string, attributes ...string) simulator.Part {
+	role := trace.SpanKindInternal
+	if kind == simulator.PartCall {
+		role = trace.SpanKindClient
+	}
+	tracer := s.span.TracerProvider().Tracer(tracerName)
+	ctx, span := tracer.Start(s.ctx, name, trace.WithSpanKind(role), trace.WithAttributes(pairs(attributes)...))
+	return &partOf{spanOf{ctx, span}}
+}
+
+// partOf is a simulator.Part.
+type partOf struct{ of spanOf }
+
+func (p *partOf) TraceParent() string { return p.of.TraceParent() }
+
+func (p *partOf) End(outcome string, failed bool) {
+	p.of.span.SetAttributes(pairs([]string{"reprise.outcome", outcome})...)
+	if failed {
+		p.of.span.SetStatus(codes.Error, outcome)
+	}
+	p.of.span.End()
 }
 
 func (s *spanOf) Event(name string, attributes ...string) {

@@ -73,8 +73,12 @@ func TestRequestsAreSpans(t *testing.T) {
 	require.Equal(t, id, server.Requests(simulator.Filter{Outcome: "mismatch"})[0].Trace)
 
 	require.NoError(t, tracer.Close(t.Context()))
-	list := got()
+	list, parts := whole(got())
 	require.Len(t, list, 3)
+	require.Equal(t, []string{
+		"step order_created", "call card processor", "step charge_recorded", "call mail provider", "step receipt_sent", "commit",
+	}, parts[string(list[0].SpanId)])
+	require.Empty(t, parts[string(list[1].SpanId)], "a replay writes nothing")
 	require.Equal(t, "POST /payments", list[0].Name)
 	require.Equal(t, trace, hex.EncodeToString(list[0].TraceId))
 	require.Equal(t, parent, hex.EncodeToString(list[0].ParentSpanId))
@@ -87,6 +91,20 @@ func TestRequestsAreSpans(t *testing.T) {
 	}
 	require.NotContains(t, all, "s3cret")
 	require.NotContains(t, all, "ann@example.com")
+}
+
+// whole are the spans of requests, and the names of those below each, in the order in
+// which they ended.
+func whole(all []*spans.Span) (requests []*spans.Span, parts map[string][]string) {
+	parts = map[string][]string{}
+	for _, s := range all {
+		if s.Kind == spans.Span_SPAN_KIND_SERVER {
+			requests = append(requests, s)
+		} else {
+			parts[string(s.ParentSpanId)] = append(parts[string(s.ParentSpanId)], s.Name)
+		}
+	}
+	return requests, parts
 }
 
 func events(s *spans.Span) (out []string) {

@@ -34,6 +34,36 @@ func (h *handle) Get(ctx context.Context, key []byte) (store.Entry, error) {
 	return h.entry(answer.Kvs[0])
 }
 
+// GetBoth reads two entries in one round trip, as they were at one revision.
+func (h *handle) GetBoth(ctx context.Context, a, b []byte) (first, second store.Entry, err error) {
+	end, err := h.begin(ctx)
+	if err != nil {
+		return store.Entry{}, store.Entry{}, err
+	}
+	defer end()
+	if err := errors.Join(store.CheckKey(a), store.CheckKey(b)); err != nil {
+		return store.Entry{}, store.Entry{}, err
+	}
+	attempt, cancel := context.WithTimeout(ctx, silence)
+	defer cancel()
+	answer, err := h.kv.Txn(attempt).Then(clientv3.OpGet(h.keys.entry(a)), clientv3.OpGet(h.keys.entry(b))).Commit()
+	switch {
+	case err == nil:
+	case ctx.Err() != nil:
+		return store.Entry{}, store.Entry{}, ctx.Err()
+	default:
+		return store.Entry{}, store.Entry{}, translate(err)
+	}
+	for i, e := range []*store.Entry{&first, &second} {
+		if found := answer.Responses[i].GetResponseRange().Kvs; len(found) > 0 {
+			if *e, err = h.entry(found[0]); err != nil {
+				return store.Entry{}, store.Entry{}, err
+			}
+		}
+	}
+	return first, second, nil
+}
+
 // get reads what every transaction that was answered before has left.
 func (h *handle) get(ctx context.Context, key string, opts ...clientv3.OpOption) (*clientv3.GetResponse, error) {
 	attempt, cancel := context.WithTimeout(ctx, silence)

@@ -53,12 +53,8 @@ type entry struct {
 func (e *entry) key() []byte   { return e.bytes[:e.keyLen:e.keyLen] }
 func (e *entry) value() []byte { return e.bytes[e.keyLen:len(e.bytes):len(e.bytes)] }
 
-// set makes the bytes of an entry anew.
-func (e *entry) set(key, value []byte) {
-	b := make([]byte, len(key)+len(value))
-	copy(b[copy(b, key):], value)
-	e.bytes, e.keyLen = b, uint32(len(key))
-}
+// set gives an entry the bytes of its key and its value, of which the key has so many.
+func (e *entry) set(both []byte, key int) { e.bytes, e.keyLen = both, uint32(key) }
 
 func compareKeys(a, b *entry) int { return bytes.Compare(a.key(), b.key()) }
 
@@ -89,11 +85,33 @@ func (m *memory) Get(ctx context.Context, key []byte) (store.Entry, error) {
 	if m.closed {
 		return store.Entry{}, errClosed()
 	}
-	e := m.find(m.hash(key), key)
+	e := m.find(key)
 	if e == nil {
 		return store.Entry{}, store.ErrNotFound
 	}
 	return e.export(), nil
+}
+
+// GetBoth looks for both under one lock.
+func (m *memory) GetBoth(ctx context.Context, a, b []byte) (first, second store.Entry, err error) {
+	if err := ctx.Err(); err != nil {
+		return store.Entry{}, store.Entry{}, err
+	}
+	if err := cmp.Or(store.CheckKey(a), store.CheckKey(b)); err != nil {
+		return store.Entry{}, store.Entry{}, err
+	}
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	if m.closed {
+		return store.Entry{}, store.Entry{}, errClosed()
+	}
+	if e := m.find(a); e != nil {
+		first = e.export()
+	}
+	if e := m.find(b); e != nil {
+		second = e.export()
+	}
+	return first, second, nil
 }
 
 func (m *memory) Apply(ctx context.Context, writes ...store.Write) error {
@@ -109,25 +127,34 @@ func (m *memory) Apply(ctx context.Context, writes ...store.Write) error {
 		return errClosed()
 	}
 	var few [8]target
-	found := append(few[:0], make([]target, len(writes))...)
-	for i := range writes {
+	found := few[:min(len(writes), len(few))]
+	if len(writes) > len(few) {
+		found = make([]target, len(writes))
+	}
+	for i := range writes { // by itself, so that the processor can wait for several at once
 		t := &found[i]
 		t.hash = m.hash(writes[i].Key)
-		t.entry = m.find(t.hash, writes[i].Key)
+		t.first = m.entries[t.hash]
+	}
+	for i := range writes {
+		t := &found[i]
+		t.entry = t.first.find(writes[i].Key)
 		if t.version() != writes[i].If {
 			return store.ErrConflict
 		}
 	}
+	r := roomFor(writes, found)
 	for i := range writes {
-		m.write(&writes[i], found[i])
+		m.write(&writes[i], &found[i], &r)
 	}
 	return nil
 }
 
-// target is where a write goes: the entry that is there, nil for none.
+// target is where a write goes: the entry that is there, nil for none, and the first of
+// its hash.
 type target struct {
-	hash  uint64
-	entry *entry
+	hash         uint64
+	first, entry *entry
 }
 
 // version is that of the entry, zero if there is none.
@@ -141,8 +168,10 @@ func (t *target) version() store.Version {
 func (m *memory) hash(key []byte) uint64 { return maphash.Bytes(m.seed, key) }
 
 // find is the entry with a key; nil for none.
-func (m *memory) find(hash uint64, key []byte) *entry {
-	e := m.entries[hash]
+func (m *memory) find(key []byte) *entry { return m.entries[m.hash(key)].find(key) }
+
+// find is the entry with a key among those of one hash.
+func (e *entry) find(key []byte) *entry {
 	for e != nil && !bytes.Equal(e.key(), key) {
 		e = e.next
 	}
@@ -150,7 +179,7 @@ func (m *memory) find(hash uint64, key []byte) *entry {
 }
 
 // write does what w says. Its condition holds.
-func (m *memory) write(w *store.Write, t target) {
+func (m *memory) write(w *store.Write, t *target, r *room) {
 	e := t.entry
 	if w.Delete {
 		if e != nil {
@@ -158,21 +187,19 @@ func (m *memory) write(w *store.Write, t target) {
 		}
 		return
 	}
-	if e == nil {
-		e = m.add(w.Key, w.Value, t.hash)
+	if e != nil {
+		e.set(r.copy(w))
 	} else {
-		e.set(w.Key, w.Value)
+		e = r.entry(w)
+		if e.next = t.first; r.twins { // another write of the call may have changed it
+			e.next = m.entries[t.hash]
+		}
+		e.set(r.copy(w))
+		m.entries[t.hash] = e
+		m.byKey.insert(e)
 	}
 	e.version = w.As
 	m.setDue(e, w.Due)
-}
-
-func (m *memory) add(key, value []byte, hash uint64) *entry {
-	e := &entry{next: m.entries[hash]}
-	e.set(key, value)
-	m.entries[hash] = e
-	m.byKey.insert(e)
-	return e
 }
 
 func (m *memory) remove(e *entry, hash uint64) {
@@ -191,6 +218,7 @@ func (m *memory) remove(e *entry, hash uint64) {
 	if e.hasDue {
 		m.byDue.remove(e)
 	}
+	*e = entry{} // what it shared its room with may stay
 }
 
 func (m *memory) setDue(e *entry, t time.Time) {
@@ -225,6 +253,9 @@ func (m *memory) Due(ctx context.Context, until time.Time, limit int) ([]store.E
 		if e.due > last || len(out) == limit {
 			break
 		}
+		if out == nil {
+			out = make([]store.Entry, 0, min(limit, chunk))
+		}
 		out = append(out, e.export())
 	}
 	return out, nil
@@ -251,8 +282,8 @@ func (m *memory) Scan(ctx context.Context, prefix, after []byte, limit int) ([]s
 		return nil, errClosed()
 	}
 	probe := &entry{}
-	if probe.set(prefix, nil); bytes.Compare(after, prefix) > 0 {
-		probe.set(after, nil)
+	if probe.set(prefix, len(prefix)); bytes.Compare(after, prefix) > 0 {
+		probe.set(after, len(after))
 	}
 	var out []store.Entry
 	for e := range m.byKey.from(probe) {

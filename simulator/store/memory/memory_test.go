@@ -71,6 +71,38 @@ func TestChurnLeavesNothingBehind(t *testing.T) {
 	require.Empty(t, s.byDue.blocks)
 }
 
+// What was written in one call shares memory. Of that which is gone, what stays keeps
+// only some hundred bytes.
+func TestWhatStaysKeepsLittleOfWhatIsGone(t *testing.T) {
+	const calls = 2000
+	s := New()
+	before := heap()
+	for i := range calls {
+		name := func(part string) []byte { return fmt.Appendf(nil, "%06d-%s", i, part) }
+		writes := []store.Write{
+			{Key: name("due"), Value: make([]byte, 4<<10), Due: time.Unix(int64(i), 0), As: 1},
+			{Key: name("large"), Value: make([]byte, 8<<10), As: 1},
+			{Key: name("gone"), Value: make([]byte, 100), As: 1},
+			{Key: name("changed"), Value: make([]byte, 100), As: 1},
+			{Key: name("stays"), Value: make([]byte, 100), As: 1},
+		}
+		require.NoError(t, s.Apply(t.Context(), writes...))
+		for j := range writes[:4] {
+			writes[j].If, writes[j].As, writes[j].Delete = 1, 2, true
+		}
+		writes[3].Delete, writes[3].Value = false, make([]byte, 120)
+		require.NoError(t, s.Apply(t.Context(), writes[:4]...))
+		for part, size := range map[string]int{"changed": 120, "stays": 100} {
+			e, err := s.Get(t.Context(), name(part))
+			require.NoError(t, err)
+			require.Equal(t, make([]byte, size), e.Value)
+			require.Equal(t, name(part), e.Key)
+		}
+	}
+	require.Less(t, heap()-before, calls*1200, "of 12,000 bytes 250 are left")
+	require.NoError(t, s.Close())
+}
+
 func heap() int {
 	runtime.GC()
 	var m runtime.MemStats
@@ -80,7 +112,7 @@ func heap() int {
 
 func named(key string) *entry {
 	e := &entry{}
-	e.set([]byte(key), nil)
+	e.set([]byte(key), len(key))
 	return e
 }
 
@@ -173,14 +205,14 @@ func TestKeysOfOneHash(t *testing.T) {
 		m := New().(*memory)
 		names := []string{"a", "b", "c"}
 		for _, name := range names {
-			m.add([]byte(name), nil, 7)
+			m.write(&store.Write{Key: []byte(name), As: 1}, &target{hash: 7}, &room{twins: true})
 		}
 		left := slices.Clone(names)
 		for _, i := range order {
-			m.remove(m.find(7, []byte(names[i])), 7)
+			m.remove(m.entries[7].find([]byte(names[i])), 7)
 			left = slices.DeleteFunc(left, func(name string) bool { return name == names[i] })
 			for _, name := range names {
-				require.Equal(t, slices.Contains(left, name), m.find(7, []byte(name)) != nil, "%s after %v", name, order)
+				require.Equal(t, slices.Contains(left, name), m.entries[7].find([]byte(name)) != nil, "%s after %v", name, order)
 			}
 		}
 		require.Empty(t, m.entries)

@@ -56,6 +56,8 @@ func outcome(err error) error {
 	switch resultCode(err) {
 	case code.SQLITE_FULL, code.SQLITE_BUSY:
 		return translate(err)
+	case code.SQLITE_IOERR:
+		return fmt.Errorf("%w: the file cannot be written to, such as on a disk that is full or broken, or above the largest size that a file may have: %w", store.ErrUnknown, err)
 	}
 	return fmt.Errorf("%w: %w", store.ErrUnknown, err)
 }

@@ -1,9 +1,7 @@
 package sqlite
 
 import (
-	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -15,7 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/reprise-dev/reprise/simulator/store"
+	"github.com/reprise-dev/reprise/simulator/store/storetest"
 )
 
 // The test binary is also the other process: with its task in the environment it
@@ -43,9 +41,9 @@ func perform(task, path string) error {
 	}
 	switch task {
 	case "write-for-ever":
-		return writeForEver(s)
+		return storetest.WritePairs(context.Background(), s)
 	case "increment":
-		if err := increment(s, 4, 50); err != nil {
+		if err := storetest.Increment(context.Background(), s, 4, 50); err != nil {
 			return err
 		}
 	}
@@ -62,26 +60,6 @@ func process(t *testing.T, task, path string) *exec.Cmd {
 	return cmd
 }
 
-// writeForEver creates pairs of entries from several goroutines and prints the name
-// of each pair once it is acknowledged.
-func writeForEver(s store.Store) error {
-	var all sync.WaitGroup
-	for g := range 8 {
-		all.Go(func() {
-			for i := 0; ; i++ {
-				name := fmt.Sprintf("%d-%d", g, i)
-				if err := s.Apply(context.Background(), create(name+"/claim", name), create(name+"/effect", name)); err != nil {
-					fmt.Println(err)
-					os.Exit(1)
-				}
-				fmt.Println(name) // one write of the pipe, so never half a line
-			}
-		})
-	}
-	all.Wait()
-	return nil
-}
-
 // What was acknowledged before a process is killed is there when the file is opened
 // again, and nothing is there by half.
 func TestKilledProcessKeepsItsPromises(t *testing.T) {
@@ -89,66 +67,14 @@ func TestKilledProcessKeepsItsPromises(t *testing.T) {
 	for round := range 3 {
 		path := path + strconv.Itoa(round)
 		cmd := process(t, "write-for-ever", path)
-		out, err := cmd.StdoutPipe()
+		names, err := storetest.Acknowledged(cmd, 200+round*77, func() error { return cmd.Process.Kill() })
 		require.NoError(t, err)
-		require.NoError(t, cmd.Start())
-		var acknowledged []string
-		for lines := bufio.NewScanner(out); lines.Scan(); {
-			acknowledged = append(acknowledged, lines.Text())
-			if len(acknowledged) == 200+round*77 {
-				require.NoError(t, cmd.Process.Kill())
-			}
-		}
-		require.Error(t, cmd.Wait(), "it is killed")
-		require.GreaterOrEqual(t, len(acknowledged), 200)
 
 		s, err := Open(path)
 		require.NoError(t, err)
-		for _, name := range acknowledged {
-			e, err := s.Get(t.Context(), []byte(name+"/claim"))
-			require.NoError(t, err, "%s was acknowledged", name)
-			require.Equal(t, name, string(e.Value))
-		}
-		entries, err := s.Scan(t.Context(), nil, nil, 1<<20)
-		require.NoError(t, err)
-		require.Zero(t, len(entries)%2)
-		for i := 0; i < len(entries); i += 2 {
-			require.Equal(t, entries[i].Value, entries[i+1].Value, "claim and effect come in pairs")
-		}
+		require.NoError(t, storetest.CheckPairs(t.Context(), s, names))
 		require.NoError(t, s.Close())
 	}
-}
-
-// increment adds 1 to an entry, each goroutine so many times.
-func increment(s store.Store, goroutines, times int) error {
-	failed := make(chan error, goroutines)
-	for range goroutines {
-		go func() {
-			var err error
-			for i := 0; i < times && err == nil; {
-				if err = add(s); err == nil {
-					i++
-				} else if errors.Is(err, store.ErrConflict) {
-					err = nil
-				}
-			}
-			failed <- err
-		}()
-	}
-	var err error
-	for range goroutines {
-		err = errors.Join(err, <-failed)
-	}
-	return err
-}
-
-func add(s store.Store) error {
-	e, err := s.Get(context.Background(), []byte("n"))
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		return err
-	}
-	n, _ := strconv.Atoi(string(e.Value)) // nothing is zero
-	return s.Apply(context.Background(), store.Write{Key: []byte("n"), Value: strconv.AppendInt(nil, int64(n)+1, 10), If: e.Version, As: store.NewVersion()})
 }
 
 // Two processes, and two handles in this one, count in one file.
@@ -171,7 +97,5 @@ func TestSeveralProcessesOneFile(t *testing.T) {
 	s, err := Open(path)
 	require.NoError(t, err)
 	defer s.Close()
-	e, err := s.Get(t.Context(), []byte("n"))
-	require.NoError(t, err)
-	require.Equal(t, strconv.Itoa(4*4*50), string(e.Value))
+	require.NoError(t, storetest.CheckCount(t.Context(), s, 4*4*50))
 }

@@ -45,6 +45,7 @@ func Open(path string) (store.Store, error) {
 
 // handle is one opened file: a connection that writes and some that read.
 type handle struct {
+	path   string
 	writer *writer
 	reader *reader
 
@@ -72,7 +73,7 @@ func open(path, synchronous string) (*handle, error) {
 	if err != nil {
 		return nil, errors.Join(err, w.close())
 	}
-	return &handle{writer: w, reader: r}, nil
+	return &handle{path: path, writer: w, reader: r}, nil
 }
 
 // begin looks at ctx and keeps the handle open until end is called.
@@ -97,7 +98,15 @@ func (h *handle) Apply(ctx context.Context, writes ...store.Write) error {
 	if err := store.CheckWrites(writes); err != nil || len(writes) == 0 {
 		return err
 	}
-	return h.writer.apply(ctx, writes)
+	return h.named(h.writer.apply(ctx, writes))
+}
+
+// named says which file it is that cannot be used.
+func (h *handle) named(err error) error {
+	if errors.Is(err, store.ErrUnavailable) || errors.Is(err, store.ErrUnknown) {
+		return fmt.Errorf("sqlite store %q: %w", h.path, err)
+	}
+	return err
 }
 
 func (h *handle) Close() error {
