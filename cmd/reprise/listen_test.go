@@ -152,7 +152,7 @@ answers:
   mismatch: {status: 409, code: reused, client: fix-request}
   in_flight: {status: 409, code: busy, client: same-key, retry_after: 1s}
 failures: [{when: [before-execution, 4xx, 5xx], keep: nothing}]
-retry: {statuses: [503], backoff: {base: 1s, cap: 2s}, attempts: 3}
+retry: {statuses: [503], backoff: {base: 1s, cap: 2s}, attempts: 5}
 operations:
   POST /orders: {}
   POST /bills: {steps: [{name: one}, {name: two}, {name: three}]}
