@@ -31,7 +31,7 @@
   // The look: as the system has it, light, or dark.
   var theme = byId("theme"), looks = ["auto", "light", "dark"];
   function look() { return document.documentElement.dataset.theme || "auto"; }
-  function nameTheme() { theme.textContent = words.theme + ": " + words[look()]; }
+  function nameTheme() { theme.textContent = words.theme + words.colon + words[look()]; }
   theme.addEventListener("click", function () {
     var next = looks[(looks.indexOf(look()) + 1) % 3];
     if (next === "auto") { delete document.documentElement.dataset.theme; kept("theme", null); }

@@ -159,9 +159,11 @@
   }
   function range(r) { return r[0] === r[1] ? len(r[0]) : say("retry.range", len(r[0]), len(r[1])); }
   function table(caption, head, rows) {
-    function row(tag, cells) { return el("tr", {}, cells.map(function (c, i) { return el(tag, tag === "th" ? { scope: "col" } : {}, c); })); }
+    function row(tag, cells) { // the roles stay when the table becomes a list on a narrow page
+      return el("tr", { role: "row" }, cells.map(function (c, i) { return el(tag, tag === "th" ? { scope: "col", role: "columnheader" } : { role: "cell", "data-label": head[i] }, c); }));
+    }
     var box = el("div", { tabindex: 0, role: "region", "aria-label": caption, "class": "scrolled" }); // it may be wider than the page
-    box.append(el("table", {}, [el("caption", {}, caption), el("thead", {}, row("th", head)), el("tbody", {}, rows.map(function (r) { return row("td", r); }))]));
+    box.append(el("table", { role: "table", "class": "stack" }, [el("caption", {}, caption), el("thead", { role: "rowgroup" }, row("th", head)), el("tbody", { role: "rowgroup" }, rows.map(function (r) { return row("td", r); }))]));
     return box;
   }
 

@@ -81,10 +81,13 @@ func (v *viewer) blocks(p part) []blockView {
 			continue
 		}
 		b := v.block(in[i])
+		if b.Caption == inHTML(p.Title) {
+			b.Caption = "" // the heading has said it
+		}
 		if (p.ID == "operations" || p.ID == "matrix") && b.Class != "" && in[i].Kind == renderer.Table {
 			b.Class += " sortable"
 		}
-		if (p.ID == "decisions" || p.ID == "meaning") && len(in[i].Header) == decided {
+		if (p.ID == "decisions" || p.ID == "meaning") && len(b.Header) == decided {
 			b.Class += " decided"
 		}
 		out = append(out, b)
@@ -143,9 +146,9 @@ func (v *viewer) items(in []renderer.Inline) []itemView {
 	return out
 }
 
-// stacked is from how many columns on a table becomes a list of cards where it
-// would not fit.
-const stacked = 3
+// pair is how many columns a table of names and what they mean has: where tables
+// become lists, its first column is the heading of the second, and needs no label.
+const pair = 2
 
 // decided is how many columns the table of decisions has: two of them are words,
 // and have most of the room.
@@ -155,6 +158,7 @@ const decided = 5
 const crowded = 6
 
 func (v *viewer) table(b renderer.Block, out *blockView) {
+	b = filled(b)
 	out.Caption, out.Label = inHTML(b.Caption), plain(b.Caption)
 	columns := make([]string, len(b.Header))
 	for i, h := range b.Header {
@@ -165,8 +169,9 @@ func (v *viewer) table(b renderer.Block, out *blockView) {
 		out.Label = strings.Join(columns, ", ")
 	}
 	out.Label = v.region(out.Label)
-	if len(columns) >= stacked {
-		out.Class = "stack"
+	out.Class = "stack"
+	if len(columns) == pair {
+		out.Class += " pair"
 	}
 	if len(columns) >= crowded {
 		out.Class += " many"
@@ -175,7 +180,7 @@ func (v *viewer) table(b renderer.Block, out *blockView) {
 		r := rowView{ID: row.ID}
 		for i, column := range columns {
 			cell := cellView{Column: column, Text: "–", Head: i == 0, None: true}
-			if i < len(row.Cells) && row.Cells[i] != "" && row.Cells[i] != "–" {
+			if says(row, i) {
 				cell.Text, cell.None = inHTML(row.Cells[i]), false
 			}
 			if i == 0 {

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -149,16 +148,6 @@ func (s *set) rootBook(say *chrome, at int) *book {
 	return b
 }
 
-// routesTo adds cards that lead to the books of contracts, by name.
-func (b *book) routesTo(children []*book) {
-	b.children = slices.Clone(children)
-	slices.SortStableFunc(b.children, func(x, y *book) int { return cmp.Compare(strings.ToLower(x.name), strings.ToLower(y.name)) })
-	for _, child := range b.children {
-		href := strings.TrimPrefix(child.folder, b.folder) + "index.html"
-		b.sheets[0].routes = append(b.sheets[0].routes, route{href, renderer.Text(child.name), child.short})
-	}
-}
-
 // inShort is what the card of a contract tells: its version, and what is known of
 // its key and its window.
 func inShort(c *contract.Contract, say *pictureWords, keyed int) renderer.Inline {
@@ -168,7 +157,8 @@ func inShort(c *contract.Contract, say *pictureWords, keyed int) renderer.Inline
 		out += " · " + renderer.Code(p.Key.Name)
 	}
 	if keyed > 0 && p.Window.Replay.Duration > 0 && !p.Assumed("/window/replay") {
-		out += " · " + renderer.Text((&artist{say: say}).length(p.Window.Replay.Duration))
+		length := renderer.Text((&artist{say: say}).length(p.Window.Replay.Duration))
+		out += " · " + renderer.Inline(strings.ReplaceAll(string(length), " ", "\u00a0")) // a number and its unit stay together
 	}
 	return out
 }

@@ -24,8 +24,8 @@ type chrome struct {
 	ProblemMachine, ProblemMeans, EveryOperation, AfterBackoff, Fact, Value                               string
 	Advice                                                                                                [5]string // same-key, new-key, fix-request, look-up, stop
 
-	Matrix, MatrixLead, MatrixKey, MatrixWindow, MatrixScope, MatrixFlight, MatrixFailure, MatrixDown, Held, Open, NoEnd, Required, Optional, Assumed string
-	Keep                                                                                                                                              [3]string // nothing, answer, progress
+	Matrix, MatrixLead, MatrixOperation, MatrixKey, MatrixWindow, MatrixScope, MatrixFlight, MatrixFailure, MatrixDown, Held, Open, NoEnd, Required, Optional, Assumed string
+	Keep                                                                                                                                                               [3]string // nothing, answer, progress
 
 	APIs, APIsLead, Compare, Reference, Rules, RulesLead, Rule, Wants string
 }
@@ -48,7 +48,7 @@ var chromes = []chrome{
 		},
 		Problems: "Problem types", ProblemsLead: "One page for each code of an answer that this contract has a name for.", ProblemTitle: "Title", ProblemCode: "Code", ProblemType: "Type URI", ProblemStatus: "Status", ProblemDo: "What you do", ProblemRetry: "Retry", ProblemWait: "Wait first",
 		ProblemOperations: "Operations", ProblemMedia: "Media type", ProblemName: "Name in the contract", ProblemFacts: "For machines and people", ProblemExample: "An example", ProblemBody: "The body", ProblemAll: "All problem types", ProblemMachine: "This page as JSON", ProblemMeans: "What it means and what you do",
-		Matrix: "Side by side", MatrixLead: "Every operation that takes a key. Each heading leads to the rule.", MatrixKey: "Key", MatrixWindow: "Remembered for", MatrixScope: "Unique within one", MatrixFlight: "A second one at once", MatrixFailure: "A 4xx, a 5xx", MatrixDown: "Key store down", Held: "held", Open: "executed without a record", NoEnd: "without end", Required: "required", Optional: "optional", Assumed: "not documented by its owner", Keep: [3]string{"not kept", "kept", "progress kept"},
+		Matrix: "Side by side", MatrixLead: "Every operation that takes a key. Each heading leads to the rule.", MatrixOperation: "Operation", MatrixKey: "Key", MatrixWindow: "Remembered for", MatrixScope: "Unique within one", MatrixFlight: "A second one at once", MatrixFailure: "A 4xx, a 5xx", MatrixDown: "Key store down", Held: "held", Open: "executed without a record", NoEnd: "without end", Required: "required", Optional: "optional", Assumed: "not documented by its owner", Keep: [3]string{"not kept", "kept", "progress kept"},
 		EveryOperation: "every operation that takes a key", AfterBackoff: "your backoff", Fact: "Field", Value: "Value",
 		Advice: [5]string{"Send the same request with the same key", "Use a new key", "Fix the request", "Look up what happened", "Stop"},
 		APIs:   "Contracts", APIsLead: "What each API promises about a request that is sent more than once.", Compare: "Side by side", Reference: "The contract language", Rules: "Rules", RulesLead: "What a contract or a page is held to. A finding names its rule.", Rule: "Rule", Wants: "What it wants",
@@ -69,7 +69,7 @@ var chromes = []chrome{
 		},
 		Problems: "Problemtypen", ProblemsLead: "Eine Seite für jeden Code einer Antwort, für die der Vertrag einen Namen hat.", ProblemTitle: "Titel", ProblemCode: "Code", ProblemType: "Typ-URI", ProblemStatus: "Status", ProblemDo: "Was Sie tun", ProblemRetry: "Wiederholen", ProblemWait: "Vorher warten",
 		ProblemOperations: "Operationen", ProblemMedia: "Medientyp", ProblemName: "Name im Vertrag", ProblemFacts: "Für Maschinen und Menschen", ProblemExample: "Ein Beispiel", ProblemBody: "Der Inhalt", ProblemAll: "Alle Problemtypen", ProblemMachine: "Diese Seite als JSON", ProblemMeans: "Was es heißt und was Sie tun",
-		Matrix: "Nebeneinander", MatrixLead: "Jede Operation, die einen Schlüssel nimmt. Jede Überschrift führt zur Regel.", MatrixKey: "Schlüssel", MatrixWindow: "Gemerkt für", MatrixScope: "Eindeutig innerhalb von", MatrixFlight: "Eine zweite zugleich", MatrixFailure: "Ein 4xx, ein 5xx", MatrixDown: "Schlüsselspeicher aus", Held: "angehalten", Open: "ohne Eintrag ausgeführt", NoEnd: "ohne Ende", Required: "vorgeschrieben", Optional: "freigestellt", Assumed: "vom Betreiber nicht dokumentiert", Keep: [3]string{"nicht behalten", "behalten", "Fortschritt behalten"},
+		Matrix: "Nebeneinander", MatrixLead: "Jede Operation, die einen Schlüssel nimmt. Jede Überschrift führt zur Regel.", MatrixOperation: "Operation", MatrixKey: "Schlüssel", MatrixWindow: "Gemerkt für", MatrixScope: "Eindeutig innerhalb von", MatrixFlight: "Eine zweite zugleich", MatrixFailure: "Ein 4xx, ein 5xx", MatrixDown: "Schlüsselspeicher aus", Held: "angehalten", Open: "ohne Eintrag ausgeführt", NoEnd: "ohne Ende", Required: "vorgeschrieben", Optional: "freigestellt", Assumed: "vom Betreiber nicht dokumentiert", Keep: [3]string{"nicht behalten", "behalten", "Fortschritt behalten"},
 		EveryOperation: "jede Operation, die einen Schlüssel nimmt", AfterBackoff: "Ihr Backoff", Fact: "Feld", Value: "Wert",
 		Advice: [5]string{"Dieselbe Anfrage mit demselben Schlüssel senden", "Einen neuen Schlüssel nehmen", "Die Anfrage berichtigen", "Nachsehen, was geschehen ist", "Aufhören"},
 		APIs:   "Verträge", APIsLead: "Was jede API über eine Anfrage zusagt, die mehrmals gesendet wird.", Compare: "Nebeneinander", Reference: "Die Vertragssprache", Rules: "Regeln", RulesLead: "Woran ein Vertrag oder eine Seite gemessen wird. Ein Befund nennt seine Regel.", Rule: "Regel", Wants: "Was sie will",
@@ -90,7 +90,7 @@ var chromes = []chrome{
 		},
 		Problems: "問題の種類", ProblemsLead: "契約で名前の付いた応答のコードごとに 1 ページあります。", ProblemTitle: "題名", ProblemCode: "コード", ProblemType: "種類の URI", ProblemStatus: "ステータス", ProblemDo: "すること", ProblemRetry: "再試行", ProblemWait: "待ち時間",
 		ProblemOperations: "操作", ProblemMedia: "メディアタイプ", ProblemName: "契約での名前", ProblemFacts: "機械と人のための情報", ProblemExample: "例", ProblemBody: "本文", ProblemAll: "すべての問題の種類", ProblemMachine: "このページの JSON", ProblemMeans: "意味と、すること",
-		Matrix: "一覧", MatrixLead: "キーを受け取るすべての操作です。見出しはその規則に続きます。", MatrixKey: "キー", MatrixWindow: "記憶される期間", MatrixScope: "一意である範囲", MatrixFlight: "同時の 2 つ目", MatrixFailure: "4xx と 5xx", MatrixDown: "キーストアの停止", Held: "待たされる", Open: "記録なしで実行", NoEnd: "終わりなし", Required: "必須", Optional: "任意", Assumed: "提供者の文書にない", Keep: [3]string{"残さない", "残す", "進捗を残す"},
+		Matrix: "一覧", MatrixLead: "キーを受け取るすべての操作です。見出しはその規則に続きます。", MatrixOperation: "操作", MatrixKey: "キー", MatrixWindow: "記憶される期間", MatrixScope: "一意である範囲", MatrixFlight: "同時の 2 つ目", MatrixFailure: "4xx と 5xx", MatrixDown: "キーストアの停止", Held: "待たされる", Open: "記録なしで実行", NoEnd: "終わりなし", Required: "必須", Optional: "任意", Assumed: "提供者の文書にない", Keep: [3]string{"残さない", "残す", "進捗を残す"},
 		EveryOperation: "キーを受け取るすべての操作", AfterBackoff: "通常のバックオフ", Fact: "項目", Value: "値",
 		Advice: [5]string{"同じ要求を同じキーで送る", "新しいキーを使う", "要求を直す", "何が起きたかを調べる", "やめる"},
 		APIs:   "契約", APIsLead: "同じ要求が何度も送られたときに、各 API が約束すること。", Compare: "比較", Reference: "契約の言語", Rules: "規則", RulesLead: "契約やページが守るべきこと。指摘には規則の名前が付きます。", Rule: "規則", Wants: "求めること",
@@ -111,7 +111,7 @@ var chromes = []chrome{
 		},
 		Problems: "问题类型", ProblemsLead: "契约中有名称的应答，其每个代码各有一页。", ProblemTitle: "标题", ProblemCode: "代码", ProblemType: "类型 URI", ProblemStatus: "状态码", ProblemDo: "您要做的", ProblemRetry: "重试", ProblemWait: "先等待",
 		ProblemOperations: "操作", ProblemMedia: "媒体类型", ProblemName: "契约中的名称", ProblemFacts: "供机器和人阅读", ProblemExample: "示例", ProblemBody: "正文", ProblemAll: "所有问题类型", ProblemMachine: "本页的 JSON", ProblemMeans: "含义以及您要做的",
-		Matrix: "并排比较", MatrixLead: "每个接受键的操作。每个标题都通向其规则。", MatrixKey: "键", MatrixWindow: "记住多久", MatrixScope: "唯一范围", MatrixFlight: "同时的第二个", MatrixFailure: "4xx 和 5xx", MatrixDown: "键存储不可用", Held: "暂留", Open: "无记录地执行", NoEnd: "没有终点", Required: "必需", Optional: "可选", Assumed: "提供方未说明", Keep: [3]string{"不保留", "保留", "保留进度"},
+		Matrix: "并排比较", MatrixLead: "每个接受键的操作。每个标题都通向其规则。", MatrixOperation: "操作", MatrixKey: "键", MatrixWindow: "记住多久", MatrixScope: "唯一范围", MatrixFlight: "同时的第二个", MatrixFailure: "4xx 和 5xx", MatrixDown: "键存储不可用", Held: "暂留", Open: "无记录地执行", NoEnd: "没有终点", Required: "必需", Optional: "可选", Assumed: "提供方未说明", Keep: [3]string{"不保留", "保留", "保留进度"},
 		EveryOperation: "每个接受键的操作", AfterBackoff: "您的退避时间", Fact: "项目", Value: "值",
 		Advice: [5]string{"用同一个键发送同一个请求", "使用新的键", "修正请求", "查明发生了什么", "停止"},
 		APIs:   "契约", APIsLead: "同一请求被多次发送时，各个 API 的承诺。", Compare: "并排比较", Reference: "契约语言", Rules: "规则", RulesLead: "契约或页面须遵守的要求。每条发现都注明其规则。", Rule: "规则", Wants: "要求",

@@ -240,7 +240,7 @@ func punctuation(c byte) bool {
 // that leads anywhere but to a page or to the web is left out.
 func inHTML(text renderer.Inline) template.HTML {
 	if !strings.ContainsAny(string(text), "\\&`*_[<>\"'"+renderer.EnglishStart) {
-		return template.HTML(text)
+		return template.HTML(dated(string(text)))
 	}
 	return writeHTML(text, html.EscapeString)
 }
@@ -255,9 +255,9 @@ func writeHTML(text renderer.Inline, written func(words string) string) template
 		switch m.kind {
 		case words:
 			if within > 0 {
-				b.WriteString(html.EscapeString(m.text))
+				b.WriteString(dated(html.EscapeString(m.text)))
 			} else {
-				b.WriteString(written(m.text))
+				b.WriteString(dated(written(m.text)))
 			}
 		case codeSpan:
 			b.WriteString(codeHTML(m.text))
@@ -286,6 +286,16 @@ func writeHTML(text renderer.Inline, written func(words string) string) template
 		}
 	}
 	return template.HTML(b.String())
+}
+
+var day = regexp.MustCompile(`\b\d{4}-\d\d-\d\d\b`)
+
+// dated marks the dates of a text, which stay on one line.
+func dated(text string) string {
+	if !strings.Contains(text, "-") {
+		return text
+	}
+	return day.ReplaceAllString(text, "<time>$0</time>")
 }
 
 // short is the length in bytes up to which a code stays on one line.

@@ -45,7 +45,7 @@ func (b *book) llms() []byte {
 		if i == 0 {
 			heading(b.say.APIs)
 		}
-		line(unmarked(renderer.Text(child.name)), strings.TrimPrefix(child.folder, b.folder)+"llms.txt", unmarked(child.short))
+		line(unmarked(child.listed(b.children)), strings.TrimPrefix(child.folder, b.folder)+"llms.txt", unmarked(child.short))
 	}
 	return out.Bytes()
 }

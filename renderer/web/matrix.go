@@ -17,7 +17,7 @@ func (b *book) matrix(c *contract.Contract, drawn *pictureWords) *part {
 		return "[" + renderer.Text(words) + "](" + renderer.Inline(b.link(section)) + ")"
 	}
 	table := renderer.Block{Kind: renderer.Table, Caption: renderer.Text(say.MatrixLead), Header: []renderer.Inline{
-		renderer.Text(say.ProblemOperations), renderer.Text(say.MatrixKey), to(say.MatrixWindow, "window"), to(say.MatrixScope, "scope"),
+		renderer.Text(say.MatrixOperation), renderer.Text(say.MatrixKey), to(say.MatrixWindow, "window"), to(say.MatrixScope, "scope"),
 		to(say.MatrixFlight, "at-once"), to(say.MatrixFailure, "stored"), to(say.MatrixDown, "store-down"),
 	}}
 	words := artist{say: drawn}
@@ -38,7 +38,7 @@ func (b *book) matrix(c *contract.Contract, drawn *pictureWords) *part {
 			renderer.Code(op.Name()), b.assumed(p, "/key/required", renderer.Text(say.required(p.Operation.Key))),
 			b.assumed(p, "/window/replay", renderer.Text(window)), b.assumed(p, "/scope", renderer.Text(strings.Join(scope, ", "))),
 			b.assumed(p, "/answers/in_flight", b.inFlight(p)),
-			b.assumed(p, "/failures", renderer.Text(say.kept(p.Keep(false, 400))+"; "+say.kept(p.Keep(false, 500)))),
+			b.assumed(p, "/failures", renderer.Text(say.failures(p))),
 			b.storeDown(p),
 		}})
 	}
@@ -46,6 +46,15 @@ func (b *book) matrix(c *contract.Contract, drawn *pictureWords) *part {
 		return nil
 	}
 	return &part{Section: renderer.Section{ID: "matrix", Title: renderer.Text(say.Matrix), Blocks: []renderer.Block{table}}}
+}
+
+// failures is what is kept of a 4xx and of a 5xx, said once where it is the same.
+func (say *chrome) failures(p *contract.Policy) string {
+	refused, broken := say.kept(p.Keep(false, 400)), say.kept(p.Keep(false, 500))
+	if refused == broken {
+		return refused
+	}
+	return refused + "; " + broken
 }
 
 // assumed marks a value that the owner of an API does not document.

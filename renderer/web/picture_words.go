@@ -84,7 +84,7 @@ var pictures = []pictureWords{
 		LifeKeptText: "eine Wiederholung ist eine neue Anfrage", LifeGoneText: "es ist nichts mehr bekannt", LifeKnown: "Gemerkt", LifeCurrentText: "eine Wiederholung bekommt die Ressource, wie sie jetzt ist", LifeLongest: "Längste Kette von Wiederholungen",
 		RetryTitle: "Wann die Versuche beginnen", RetryDesc: "Ein Band für jeden Versuch: Er beginnt irgendwo darin, denn die Wartezeiten sind zufällig.", RetryScale: "Der Maßstab ist nicht linear.", Attempt: "Versuch %d", AtOnce: "sofort", RetryWait: "%s bis %s", Deadline: "Frist: %s", Cap: "Zeitfenster: %s",
 		StateTitle: "Die Zustände eines Schlüssels", StateDesc: "Was den Zustand eines Schlüssels ändert, und in welchen. Was nicht gezeichnet ist, lässt den Zustand, wie er ist.",
-		States:  [7]string{"unbekannt", "in Arbeit", "aufgegeben", "fortsetzbar", "abgeschlossen", "abgelaufen", "wartet auf einen Menschen"},
+		States:  [7]string{"unbekannt", "in Arbeit", "aufgegeben", "fortsetzbar", "vollständig", "abgelaufen", "auf einen Menschen wartend"},
 		Request: "die Anfrage kommt", Succeeds: "Erfolg: Antwort gespeichert", FailsKept: "Fehler: Antwort gespeichert", FailsProgress: "Fehler: Fortschritt behalten", FailsNothing: "Fehler: nichts behalten", Unknown: "Ausgang unbekannt", Lease: "die Lease endet", Window: "das Fenster endet", Chore: "der Eintrag ist fällig",
 	},
 	{
@@ -108,7 +108,7 @@ var pictures = []pictureWords{
 		LifeKeptText: "再試行は新しい要求になる", LifeGoneText: "何も残っていない", LifeKnown: "記憶", LifeCurrentText: "再試行は現在のリソースを受け取る", LifeLongest: "最も長い再試行の連鎖",
 		RetryTitle: "試行が始まる時", RetryDesc: "試行ごとに 1 本の帯があります。待ち時間はランダムなので、試行はその中のどこかで始まります。", RetryScale: "目盛りは等間隔ではありません。", Attempt: "試行 %d", AtOnce: "すぐに", RetryWait: "%s から %s", Deadline: "期限：%s", Cap: "保持期間：%s",
 		StateTitle: "キーの状態", StateDesc: "何がキーの状態を変え、どの状態になるか。描かれていないことは、状態を変えません。",
-		States:  [7]string{"未知", "実行中", "放棄", "再開可能", "完了", "期限切れ", "人を待っている"},
+		States:  [7]string{"未知", "処理中", "放棄された", "再開可能", "完了", "期限切れ", "担当者待ち"},
 		Request: "要求が来る", Succeeds: "成功：応答を保存", FailsKept: "失敗：応答を保存", FailsProgress: "失敗：進捗を保持", FailsNothing: "失敗：何も残さない", Unknown: "結果不明", Lease: "リースが終わる", Window: "期間が終わる", Chore: "記録の期限が来る",
 	},
 	{
@@ -128,11 +128,11 @@ var pictures = []pictureWords{
 		ScopeTitle: "键在什么范围内唯一", ScopeDesc: "框套着框，最宽的在先。另一个框里的同一个键是另一个键。", ScopeKey: "键", ScopeKeyText: "一个操作", ScopeBeside: "另一个%s：同一个键在那里是另一个键",
 		Scopes:    map[string]string{"account": "账户", "user": "用户", "api-key": "API 密钥", "app": "应用", "method": "方法", "path": "路径模板", "concrete-path": "发送的路径", "operation": "操作", "environment": "环境", "region": "区域"},
 		LifeTitle: "键的一生", LifeDesc: "从带该键的第一个请求起，重复请求在每个时刻得到什么。", LifeScale: "刻度不是线性的。", Endless: "没有终点",
-		LifeLease: "进行中", LifeWindow: "重放", LifeKept: "为运维保留", LifeGone: "%s后遗忘", LifeGoneLoose: "%s后或更晚遗忘", LifeLeaseText: "重复请求遇到第一个请求；已停止的服务器的占用到此结束", LifeWindowText: "重复请求得到已保存的应答", LifeRejectedText: "重复请求被拒绝",
+		LifeLease: "处理中", LifeWindow: "重放", LifeKept: "为运维保留", LifeGone: "%s后遗忘", LifeGoneLoose: "%s后或更晚遗忘", LifeLeaseText: "重复请求遇到第一个请求；已停止的服务器的占用到此结束", LifeWindowText: "重复请求得到已保存的应答", LifeRejectedText: "重复请求被拒绝",
 		LifeKeptText: "重复请求是新的请求", LifeGoneText: "不再知道任何信息", LifeKnown: "已记住", LifeCurrentText: "重复请求得到资源的当前状态", LifeLongest: "最长的重试链",
 		RetryTitle: "各次尝试何时开始", RetryDesc: "每次尝试一条带：等待时间是随机的，尝试在带内的某处开始。", RetryScale: "刻度不是线性的。", Attempt: "第 %d 次尝试", AtOnce: "立即", RetryWait: "%s 到 %s", Deadline: "期限：%s", Cap: "重放窗口：%s",
 		StateTitle: "键的状态", StateDesc: "什么改变键的状态，变成哪种状态。没有画出的不改变状态。",
-		States:  [7]string{"未知", "进行中", "被放弃", "可恢复", "完成", "过期", "等待人工"},
+		States:  [7]string{"未知", "处理中", "被放弃", "可继续", "已完成", "已过期", "等待人工处理"},
 		Request: "请求到来", Succeeds: "成功：保存应答", FailsKept: "失败：保存应答", FailsProgress: "失败：保留进度", FailsNothing: "失败：什么也不保留", Unknown: "结果未知", Lease: "租约结束", Window: "窗口结束", Chore: "记录到期",
 	},
 }

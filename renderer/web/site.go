@@ -104,6 +104,7 @@ func newSet(contracts []*contract.Contract, o Options) (*set, error) {
 			root.routesTo(children)
 		}
 		root.sheets = append(root.sheets, shared.sheets(say)...)
+		root.linkRows("comparison")
 	}
 	return s, nil
 }

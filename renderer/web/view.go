@@ -149,7 +149,7 @@ func (s *set) viewer(b *book) *viewer {
 	scripts, err := json.Marshal(map[string]string{
 		"search": b.say.Search, "searchFor": b.say.SearchFor, "close": b.say.Close, "found": b.say.Found, "slash": b.say.Slash, "ctrlK": b.say.CtrlK, "common": " " + commonWords[chromeIndex(b.say)] + " ",
 		"copy": b.say.Copy, "copied": b.say.Copied, "notCopied": b.say.Failed,
-		"theme": b.say.Theme, "auto": b.say.Auto, "light": b.say.Light, "dark": b.say.Dark,
+		"theme": b.say.Theme, "colon": b.say.Colon, "auto": b.say.Auto, "light": b.say.Light, "dark": b.say.Dark,
 	})
 	if err != nil {
 		panic(err) // it is a map of strings
@@ -285,7 +285,7 @@ func (v *viewer) menu(here *sheet, up string) []menuView {
 	if len(v.book.children) > 0 {
 		m := menuView{Title: v.say.APIs}
 		for _, child := range v.book.children {
-			m.Links = append(m.Links, linkView{Href: up + strings.TrimPrefix(child.folder, v.book.folder) + "index.html", Title: inHTML(renderer.Text(child.name))})
+			m.Links = append(m.Links, linkView{Href: up + v.book.to(child), Title: inHTML(child.listed(v.book.children))})
 		}
 		out = append(out, m)
 	}

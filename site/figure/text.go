@@ -86,19 +86,24 @@ func runeWidth(r rune) int {
 	case r >= 0x1f000:
 		return 140
 	default: // East Asian characters fill a square
-		return 105
+		return 100
 	}
 }
 
 // measure is the width of a text in units.
 func measure(s string, bold bool) int {
-	sum := 0
+	sum, square := 0, 0
 	for _, r := range s {
-		sum += runeWidth(r)
+		if eastAsian(r) {
+			square += runeWidth(r)
+		} else {
+			sum += runeWidth(r)
+		}
 	}
-	if bold {
+	if bold { // what fills a square fills it in bold too
 		sum = sum * 115 / 100
 	}
+	sum += square
 	return (sum*fontSize*103/100 + 99) / 100
 }
 
@@ -161,8 +166,31 @@ func mayBreak(before, after rune) bool {
 func eastAsian(r rune) bool { return r >= 0x2e80 && r < 0x1f000 }
 
 // wrap puts a text on at most most lines of a width, and ends it in an ellipsis
-// where it does not fit. An empty text has no lines.
+// where it does not fit. An empty text has no lines. A last line that would hold
+// a scrap is given more by making the others shorter.
 func wrap(s string, width, most int, bold bool) []string {
+	lines := fill(s, width, most, bold)
+	n := len(lines)
+	if n < 2 || strings.HasSuffix(lines[n-1], "…") || measure(lines[n-1], bold) >= width/scrap {
+		return lines
+	}
+	for narrower := width - lineHeight; narrower > width/2; narrower -= lineHeight {
+		even := fill(s, narrower, most, bold)
+		if len(even) != n || strings.HasSuffix(even[n-1], "…") {
+			break
+		}
+		if lines = even; measure(lines[n-1], bold) >= width/scrap {
+			break
+		}
+	}
+	return lines
+}
+
+// scrap is which part of the width a last line has at least, where it can.
+const scrap = 3
+
+// fill is wrap with lines as long as they can be.
+func fill(s string, width, most int, bold bool) []string {
 	var lines []string
 	line := ""
 	for _, p := range pieces(visible(s)) {
