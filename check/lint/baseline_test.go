@@ -111,7 +111,15 @@ func TestWhatIsFixed(t *testing.T) {
 		}
 		require.Equal(t, test.want, fixable, test.text)
 	}
-	for _, text := range []string{"> Idempotency keys are kept for 48 hours.\n", "```\nkept for 48 hours\n```\n", "A `48 hours later` of code.\n"} {
+	text := "Say \"hello\": keys are kept for \"48 hours\", and \"more\".\n"
+	shown, err := page.Read("page", page.Markdown, []byte(text))
+	require.NoError(t, err)
+	at := strings.Index(text, "48")
+	require.True(t, lint.Fixable(shown, contract.Finding{Fix: &contract.Fix{Start: at, End: at + 8, Text: "24 hours"}}), "marks around the value show it")
+	for _, text := range []string{
+		"<q>Keys are kept for 48 hours</q>, they say.\n", "\"Keys are kept for 48 hours\", they say.\n", "They say „Schlüssel: 48 hours lang“.\n", "«48 hours at most», they say.\n",
+		"> Idempotency keys are kept for 48 hours.\n", "```\nkept for 48 hours\n```\n", "A `48 hours later` of code.\n",
+	} {
 		doc, err := page.Read("page", page.Markdown, []byte(text))
 		require.NoError(t, err)
 		at := strings.Index(text, "48")

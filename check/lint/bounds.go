@@ -40,6 +40,9 @@ func checkWindow(key, length string, c *contract.Contract) (message, hint string
 	if err != nil {
 		return fmt.Sprintf("window of a scope: %v", err), "write a duration such as 24h"
 	}
+	if d <= 0 {
+		return fmt.Sprintf("scope says a window of %s, in which nothing repeats; wanted one above 0", length), "write how long the key is kept"
+	}
 	if c == nil {
 		return "", ""
 	}

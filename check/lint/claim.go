@@ -26,6 +26,7 @@ type match struct {
 	span
 	kind     kind
 	none     bool // about the absence of repeats
+	plain    bool // in words that only their frame makes a promise
 	sentence int
 }
 
@@ -127,8 +128,8 @@ func (p *Page) claimsIn(doc *page.Document, c *contract.Contract) {
 		t := &passage{Page: p, doc: doc, region: i, raw: raw, text: normalise(raw), contract: c}
 		t.sentences, t.boxes = sentences(t.text.text), drawn.FindAllStringIndex(t.text.text, -1)
 		t.lex = p.languageOf(doc, t.text.text)
-		for _, m := range t.matches() {
-			verdict := t.judge(m)
+		for _, j := range t.judgements() {
+			m, verdict := j.match, j.claim
 			if verdict.severity == "" || doc != p.Document && !verdict.promise {
 				continue // what a fence names without a promise is an example
 			}
@@ -141,6 +142,21 @@ func (p *Page) claimsIn(doc *page.Document, c *contract.Contract) {
 			p.claims[id] = append(p.claims[id], p.finding(id, verdict.severity, start, end, message, hint))
 		}
 	}
+}
+
+// judged is a match with what was made of it.
+type judged struct {
+	match
+	claim
+}
+
+// judgements are the claims of a text.
+func (t *passage) judgements() []judged {
+	var all []judged
+	for _, m := range t.matches() {
+		all = append(all, judged{m, t.judge(m)})
+	}
+	return t.inPlainWords(all)
 }
 
 // mostClaims are looked at in one sentence: a text that repeats itself without a full
@@ -170,6 +186,9 @@ func (t *passage) matches() []match {
 	promises := repeatMet | denseAgainMet
 	if t.lex.name == "de" {
 		promises |= againMet // "without the amount being charged a second time"
+	}
+	if objectionsOf(t.lex) != nil {
+		promises |= againMet | singleMet // "one mail per order, never two"
 	}
 	add(promised, t.lex.promises, promises)
 	add(repeated, t.lex.repeats, againMet|denseAgainMet)

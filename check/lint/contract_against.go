@@ -29,6 +29,8 @@ type against struct {
 	owns         map[string]bool // products that the page was found to be about, or not
 	seen         map[foundAt]bool
 	cases        map[int]*situation // by heading: what the section is about
+	along        map[int]int        // by heading: how many texts speak of the key
+	keysOnPage   int8               // whether the page speaks of keys: 0 is not asked
 	spokenIn     *page.Document
 	spoken       []int8
 }
@@ -162,6 +164,9 @@ func (st *statement) compare() {
 	st.compareRetryAfter()
 	st.compareJitter()
 	st.compareScope()
+	if st.about && strings.Contains(st.s, "(") {
+		st.compareScopeTuple()
+	}
 	st.compareAnswers()
 	st.compareFlight()
 	st.compareRequired()
@@ -169,9 +174,10 @@ func (st *statement) compare() {
 	st.compareFailures()
 	st.compareOtherRequest()
 	st.compareReplayStatus()
-	if namesKey(st.s) {
+	if st.about && speaksOfAnyKey(st.s) {
 		st.compareMethods()
 	}
+	st.compareEndlessRetry()
 	if strings.ContainsAny(st.s, "0123456789") || hasNumberWord.MatchString(st.s) {
 		st.compareLength()
 		st.compareTimes()
@@ -180,7 +186,7 @@ func (st *statement) compare() {
 	}
 }
 
-var hasNumberWord = said(wordForm, `[一二两三四五六七八九十]`)
+var hasNumberWord = said(wordForm+`|half|halbe\w*|anderthalb|\w+einhalb|\w+mal|second|third|fourth|fifth|sixth|zweiten|dritten|vierten|funften`, `[半一二两三四五六七八九十]`)
 
 // blame is one difference between a page and the contract.
 type blame struct {
@@ -197,9 +203,16 @@ func (st *statement) blame(b blame) {
 	if st.part(b.at.start).at != st.part(b.at.end-1).at || !st.counts(b.at) || st.assumed(b.pointer) {
 		return
 	}
+	if strings.HasPrefix(b.pointer, "/retry/") && !st.pageOfKeys() {
+		return // retries of programs that send no key
+	}
 	start, end := st.source(b.at)
 	if start >= end || st.struck(b.at) || st.inSample(b.at) {
 		return
+	}
+	whole := st.phraseAround(b.id, b.at)
+	if b.fix = st.plainFix(b, whole); whole != b.at {
+		b.says = strings.Replace(b.says, st.raw(b.at), st.raw(whole), 1)
 	}
 	f := st.finding(b.id, contract.Error, start, end, b.says+"; the contract says "+b.wants, b.hint)
 	f.Pointer = b.pointer
@@ -212,6 +225,27 @@ func (st *statement) blame(b blame) {
 		st.found[b.id] = append(st.found[b.id], f)
 	}
 }
+
+// pageOfKeys reports whether the page speaks of keys of requests at all. That methods or
+// operations are idempotent is said by many that have none.
+func (a *against) pageOfKeys() bool {
+	if a.keysOnPage == 0 {
+		a.keysOnPage = -1
+		for i := range a.Regions {
+			if !a.speaksOfKey(a.Document, i) {
+				continue
+			}
+			if text := normalise(a.Regions[i].Text()).text; ofKeys.MatchString(text) || a.keyName != "" && strings.Contains(text, a.keyName) {
+				a.keysOnPage = 1
+				break
+			}
+		}
+	}
+	return a.keysOnPage > 0
+}
+
+// ofKeys is idempotency as of something that a request is given.
+var ofKeys = said(`idempoten(?:cy|ce)\w*|idempotenz\w*|idempotent (?:requests?|calls?|retries|keys?|tokens?)|idempotente[nrs]? (?:anfragen?|aufrufe?)`, `幂等|冪等|べき等|等幂`)
 
 // assumed reports whether the contract neither writes a value nor stands by its default:
 // it lists it as undocumented. There is nothing that a page could differ from.

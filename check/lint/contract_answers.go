@@ -27,17 +27,17 @@ const (
 
 var situations = []situation{
 	{contract.AnswerMismatch, conflictStatusID, "another request under a used key", said(
-		`^mismatch|mismatch between|key re ?use|(?:answer|response|status|code|error)s? (?:to|for|of) an? re ?used key|must be (?:identical|the same)|different (?:uri|url|endpoint|path|method)s?(?:, | or | and |, or ) ?(?:request )?(?:body|payload|parameters)|(?:fingerprint|hash)(?:es)? (?:differs?|do(?:es)? not match|doesn't match|mismatch)|chang(?:e|es|ing) the (?:\w+ )?`+payload+`|`+payload+` conflicts? with the (?:original|first)|(?:different|another|other|conflicting|changed|modified|altered|non ?identical|mismatch(?:ed|ing)?|differing) (?:request )?`+payload+`|`+payload+` (?:that |which )?(?:is |are |was |were |has |have )?(?:differs?|different|do(?:es)? not match|doesn't match|don't match|changed|not the same|mismatch\w*)|(?:key|payload|body|parameter|request|idempotency) mismatch|(?:anderen?[ms]?|abweichende[nmrs]?|unterschiedliche[nmrs]?|veranderte[nmrs]?|geanderte[nmrs]?) `+inhalt+`|(?:unterscheide\w*|weich\w*) (?:sich )?(?:der|die|das) `+inhalt+`|`+inhalt+` (?:\w+ ){0,3}(?:abweich\w*|unterscheid\w*)`,
+		`^mismatch|a mismatch (?:is|gets|returns|fails)|mismatch between|key re ?use|(?:answer|response|status|code|error)s? (?:to|for|of) an? re ?used key|must be (?:identical|the same)|different (?:uri|url|endpoint|path|method)s?(?:, | or | and |, or ) ?(?:request )?(?:body|payload|parameters)|(?:fingerprint|hash)(?:es)? (?:differs?|do(?:es)? not match|doesn't match|mismatch)|chang(?:e|es|ing) the (?:\w+ )?`+payload+`|`+payload+` conflicts? with the (?:original|first)|(?:different|another|other|conflicting|changed|modified|altered|non ?identical|mismatch(?:ed|ing)?|differing) (?:request )?`+payload+`|`+payload+` (?:that |which )?(?:is |are |was |were |has |have )?(?:differs?|different|do(?:es)? not match|doesn't match|don't match|changed|not the same|mismatch\w*)|(?:key|payload|body|parameter|request|idempotency) mismatch|(?:anderen?[ms]?|abweichende[nmrs]?|unterschiedliche[nmrs]?|veranderte[nmrs]?|geanderte[nmrs]?) `+inhalt+`|(?:unterscheide\w*|weich\w*) (?:sich )?(?:der|die|das) `+inhalt+`|`+inhalt+` (?:\w+ ){0,3}(?:abweich\w*|unterscheid\w*)`,
 		densePayload+`[^,。;]{0,10}(?:不同|不一致|不匹配|不相同|不符|变了|变化|改变|被修改)|不同的?`+densePayload+`|另一个请求|(?:異なる|別の|違う)`+kanaPayload+`|`+kanaPayload+`(?:が|は|と)[^,。;]{0,8}(?:異な|一致し|一致せ|違)`)},
 	{contract.AnswerInFlight, conflictStatusID, "a request whose first attempt still runs", said(
-		`in transit|(?:still|currently|already) (?:being )?(?:process\w*|running|runs|in progress|in flight|executing|executed|handled|pending)|in progress|in flight|concurrent\w*|at the same time|simultaneous\w*|while the (?:first|original|previous|initial) (?:request|call|attempt|one|operation)|before the (?:first|original)[a-z ]{0,16} (?:has |is |was )?(?:completed|finished|ended|done)|not (?:yet )?(?:finished|completed|complete)|being processed|(?:has|have) not (?:yet )?(?:finished|completed)|noch (?:immer )?(?:verarbeitet|lauft|laufende[nrsm]?|ausgefuhrt|bearbeitet|aktiv)|gleichzeitig\w*|parallele\w*|solange die erste|in bearbeitung|nicht abgeschlossen`,
+		`in transit|(?:still|currently|already) (?:being )?(?:process\w*|running|runs|in progress|in flight|executing|executed|handled|pending)|in progress|in flight|concurrent\w*|at the same time|simultaneous\w*|while the (?:first|original|previous|initial) (?:request|call|attempt|one|operation)|before the (?:first|original)[a-z ]{0,16} (?:has |is |was )?(?:completed|finished|ended|done)|not (?:yet )?(?:finished|completed|complete)|being processed|(?:has|have) not (?:yet )?(?:finished|completed)|lauft (?:die|der) (?:erste|ursprungliche|vorherige)\w* (?:\w+ )?noch|noch (?:immer )?(?:verarbeitet|lauft|laufende[nrsm]?|ausgefuhrt|bearbeitet|aktiv)|gleichzeitig\w*|parallele\w*|solange die erste|in bearbeitung|nicht abgeschlossen`,
 		`(?:仍在|正在|尚在|还在)(?:处理|执行|进行)|处理中|进行中|执行中|并发|[^不]同时|尚未完成|未完成|処理中|実行中|進行中|並行|まだ(?:完了|終わ)|完了していない`)},
 	{contract.AnswerMissingKey, missingStatusID, "a request without a key", nil},
 }
 
 var missesKey = said(
-	`(?:without|missing|omit\w*|lack\w*|no) (?:an? |the |your |its |any |valid )?(?:idempotency key|key)(?: headers?)?|(?:idempotency key)(?: headers?)?(?: is| was| are)? (?:missing|absent|omitted|not (?:present|sent|provided|set|supplied))|(?:ohne|fehlt|fehlen\w*|fehlender?) (?:der |die |den |einen? |ihr |header |kopfzeile |http )*(?:idempotency key|idempotenzschlussel\w*)|(?:idempotency key|idempotenzschlussel)(?: header)? (?:fehlt|fehlen)`,
-	`(?:缺少|没有|未提供|未携带|未带|未传入?|未包含|未发送|不带|缺失|省略)[^,。;]{0,6}(?:idempotency key|幂等键|幂等头)|(?:idempotency key|幂等键)[^,。;]{0,8}(?:缺失|缺少|为空|不存在)|(?:idempotency key|冪等キー)(?:ヘッダー?)?(?:が|を|の)[^,。;]{0,6}(?:ない|なし|無い|欠け|省略|指定しない|ありません)|(?:idempotency key|冪等キー)(?:ヘッダー?)?なし`)
+	`(?:without|missing|omit\w*|lack\w*|no) (?:an? |the |your |its |any |valid )?(?:idempotency key|key)(?: headers?)?|(?:idempotency key)(?: headers?)?(?: is| was| are)? (?:missing|absent|omitted|not (?:present|sent|provided|set|supplied))|(?:ohne|fehlt|fehlen\w*|fehlender?) (?:der |die |den |einen? |ihr |header |kopfzeile |http )*(?:idempotency key|(?:idempotenz)?schlussel)|(?:idempotency key|idempotenzschlussel)(?: header)? (?:fehlt|fehlen)`,
+	`(?:缺少|没有|未提供|未携带|未带|未传入?|未包含|未发送|不带|缺失|省略)[^,。;]{0,6}(?:idempotency key|幂等键|幂等头)|(?:idempotency key|幂等键)[^,。;]{0,8}(?:缺失|缺少|为空|不存在)|(?:idempotency key|(?:冪等)?キー)(?:ヘッダー?)?(?:が|を|の)[^,。;]{0,6}(?:ない|なし|無い|欠け|省略|指定しない|ありません)|(?:idempotency key|冪等キー)(?:ヘッダー?)?なし`)
 
 // statusForm is a status in a text; what is counted is none.
 var statusForm = newTable(`\b[2-5]\d\d\b`)
@@ -115,7 +115,7 @@ var notStatus = newTable(`(?:[$€£]|\brfc|version|\bport|section|[.\d]|(?:ends
 
 // compareAnswers is about the statuses and codes of named answers.
 func (st *statement) compareAnswers() {
-	if !st.about || !statusForm.MatchString(st.s) && !st.coded && !codeLabel.MatchString(st.s) || bothPlaces.MatchString(st.s) {
+	if !st.about || !statusForm.MatchString(st.s) && !st.coded && !codeLabel.MatchString(st.s) || bothPlaces.MatchString(st.s) || st.ofOtherLock() {
 		return
 	}
 	all := st.mentions()
@@ -135,6 +135,24 @@ func (st *statement) compareAnswers() {
 	if len(all) > 0 {
 		st.compareCodes(all)
 	}
+}
+
+// sameThing is what two requests have in common.
+var sameThing = newTable(foldWords(`\b(?:the|this|that|an?|one|die|den|das) ?(?:same|selbe[nr]?|gleiche[nr]?) ([a-z]+)`))
+
+// ofOtherLock reports whether a sentence is about two requests that have something else
+// than a key in common.
+func (st *statement) ofOtherLock() bool {
+	m := sameThing.FindStringSubmatch(st.s)
+	if m == nil || speaksOfAnyKey(st.s) {
+		return false
+	}
+	switch m[1] {
+	case "key", "idempotency", "request", "operation", "token", "value", "body", "payload", "endpoint", "path", "url", "uri",
+		"time", "parameters", "params", "response", "answer", "result", "status", "method", "way", "header", "one", "call", "data", "content":
+		return false
+	}
+	return true
 }
 
 // manyWords reports whether a text has more than three words. Han and kana are not parted
@@ -182,6 +200,12 @@ func (st *statement) deniedBesides(s span) bool {
 // or the next one behind it where the sentence names statuses first.
 func (st *statement) paired(all []mention, i int) *situation {
 	behind := i+1 < len(all) && all[i+1].situation != nil && !st.apart(all[i], all[i+1])
+	if saysItsCase.MatchString(st.text[all[i].end:st.end]) {
+		if !behind || breathBetween.MatchString(st.text[all[i].end:all[i+1].start]) {
+			return nil // what it is for is something else
+		}
+		return all[i+1].situation
+	}
 	if i > 0 && all[i-1].situation != nil {
 		if st.apart(all[i-1], all[i]) {
 			return nil
@@ -193,6 +217,13 @@ func (st *statement) paired(all []mention, i int) *situation {
 	}
 	return nil
 }
+
+var (
+	// saysItsCase stands right behind a status whose case follows.
+	saysItsCase = newTable(foldWords(`^[)"]* ?(?:=|(?:\w+ )?(?:means?|stands for|indicates?|tells|signals?|says that|bedeutet|heist|steht fur|表示|意味)\b)`))
+	// breathBetween parts a status from a case that is not its own.
+	breathBetween = newTable(foldWords(`[,;.] |[,;。]`))
+)
 
 // apart reports whether a full stop is between two places of a row, which is not split
 // into sentences. What heads the row belongs to all of them.

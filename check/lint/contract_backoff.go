@@ -17,6 +17,8 @@ var (
 		`初始|起始|(?:首次|第一次)等待(?:时间)?的?(?:上限|最大值|最长)?|首次|开始|基础|初期|最初の(?:待機|間隔|待ち)(?:時間)?(?:の最大値?|の上限)?|開始`)
 	wholeCall = said(`calls? (?:can|ends?|lasts?|takes?)|outlasts?|total|overall|adds? up|sum|together|altogether|give up|gives up|deadline|whole call|elapsed|last attempt|letzte versuch|insgesamt|gesamt\w*|abgebrochen|aufgeben`, `总共|总时|合计|放弃|撑过|撑到|最后一次尝试|合計|全体|諦め|打ち切|持ちこたえ|最後の試行`)
 	tellsWait = said(`retry after`, ``)
+	// ordinalWait is one of the waits, which is neither the first nor the longest.
+	ordinalWait = said(`(?:second|third|fourth|fifth|sixth|\d{1,2}(?:nd|rd|th)|next|zweite[nrsm]?|dritte[nrsm]?|vierte[nrsm]?|funfte[nrsm]?|nachste[nrsm]?) (?:attempts?|retry|wait|try|delay|pause|versuche?s?|wartezeit|wiederholung)|after the (?:second|third|fourth|fifth|sixth)`, `第 ?[二三四五六2-9] ?次|[2-9] ?回目`)
 )
 
 // compareBackoff is about the shortest and the longest wait between attempts.
@@ -33,7 +35,7 @@ func (st *statement) compareBackoff(all []length) {
 		return
 	}
 	for _, l := range all {
-		if st.denied(l.span) || !named && !tightCue.MatchString(tail(st.text[st.start:l.start], 30)) {
+		if st.denied(l.span) || ordinalWait.MatchString(st.s) || !named && !tightCue.MatchString(tail(st.text[st.start:l.start], 30)) {
 			continue
 		}
 		switch toCap, toBase := cueDistance(capped, st, l), cueDistance(begins, st, l); {
@@ -104,11 +106,14 @@ func waitsOtherwise(p *contract.Policy, l length) bool {
 	return slices.ContainsFunc(p.Named(), func(a contract.NamedAnswer) bool { return a.RetryAfter > 0 && l.is(a.RetryAfter) })
 }
 
+// ownFirst is the first wait of the client, and not one that an answer asks for.
+var ownFirst = said(`(?:initial|base|first) (?:delay|wait|back ?off|interval|pause)|start(?:s|ing)? (?:at|with)|anfangswartezeit`, `初始(?:退避|等待|延迟)|初期(?:待機|遅延)`)
+
 func (st *statement) judgeWait(l length, id, what, pointer string, of func(*contract.Policy) []time.Duration) {
 	var wants []time.Duration
 	for _, p := range st.policies() {
 		for i, d := range of(p) {
-			if l.is(d) || waitsOtherwise(p, l) {
+			if l.is(d) || waitsOtherwise(p, l) && !(id == backoffBaseID && ownFirst.MatchString(st.s)) {
 				return
 			}
 			if i == 0 && d > 0 && !slices.Contains(wants, d) {
@@ -140,7 +145,7 @@ type jitterForm struct {
 }
 
 var jitterForms = []jitterForm{
-	{contract.JitterNone, said(`(?:without|no|add no|do not (?:add|use)|don't (?:add|use)) (?:any |random )*jitter|ohne (?:zufalligen )?jitter|keinen? jitter`, `(?:不加|无|没有|不使用|不要加|不带|无需)(?:入)?(?:随机)?抖动|ジッター(?:は|を)?(?:なし|無し|加えず|付けず|加えない|使わない|付けない)`)},
+	{contract.JitterNone, said(`(?:without|no|add no|do not (?:add|use)|don't (?:add|use)) (?:any |random )*jitter|ohne (?:zufalligen )?jitter|keinen? jitter|ohne (?:zufalligen )?jitter|jitter is (?:not (?:necessary|needed|required)|unnecessary)|jitter ist nicht (?:notig|notwendig|erforderlich)`, `(?:不加|无|没有|不使用|不要加|不带|无需)(?:入)?(?:随机)?抖动|(?:不需要|无须)(?:随机)?抖动|ジッター(?:は|を)?(?:不要|使用しません|使いません|なし|無し|加えず|付けず|加えない|使わない|付けない)`)},
 	{contract.JitterFull, said(`full jitter|voll(?:e|er|em|en)? jitter|volljitter`, `(?:完全|全)抖动|フルジッター`)},
 	{contract.JitterEqual, said(`equal jitter`, `(?:等量|均等|等)抖动|(?:イコール|均等)ジッター`)},
 	{contract.JitterDecorrelated, said(`decorrelated jitter|dekorrelierte[rnm]? jitter`, `去相关抖动|非相関ジッター`)},
@@ -164,13 +169,14 @@ func (st *statement) compareJitter() {
 		kind, at = f.kind, span{st.start + m[0], st.start + m[1]}
 	}
 	if kind == "" {
+		st.comparePart()
 		return
 	}
 	rest := st.clauseOf(at)
 	if kind == contract.JitterNone {
 		rest = strings.Replace(rest, at.of(st.text), " ", 1)
 	}
-	if defines.MatchString(st.text[at.end:st.end]) || denies.MatchString(rest) || warns.MatchString(st.s) || st.quoted(at) {
+	if kind == contract.JitterNone && goesOn(st.text[at.end:st.end]) || defines.MatchString(st.text[at.end:st.end]) || denies.MatchString(rest) || warns.MatchString(st.s) || withoutIt.MatchString(st.s) || st.quoted(at) {
 		return
 	}
 	wants := values(st.policies(), func(p *contract.Policy) (contract.Jitter, bool) { return p.Retry.Backoff.Jitter, true })
@@ -189,6 +195,20 @@ func (st *statement) compareJitter() {
 // defines follows a kind of jitter where a text tells what the kind is.
 var defines = newTable(`^"? (?:grows|means|draws|picks|chooses|spreads|is an?|takes|bedeutet|wahlt|zieht|wachst)\b`)
 
+// withoutIt begins what would happen without jitter.
+var withoutIt = newTable(foldWords(`^(?:without|ohne) (?:\w+ )?jitter[, ]|(?:没有|无|不加)(?:随机)?抖动[,，]|ジッターが(?:ない|なければ)`))
+
+// goesOn reports whether a text goes on with what comes of it: "no jitter makes".
+func goesOn(behind string) bool {
+	word := nextWord.FindString(behind)
+	return word != "" && !joinsWord.MatchString(word)
+}
+
+var (
+	nextWord  = newTable(`^ [a-z]+`)
+	joinsWord = newTable(`^ (?:and|or|between|for|when|on|with|after|if|as|to|at|until|but|in|is|und|oder|zwischen|bei|mit|nach|auf|zu|an|hinzu|verwenden|einsetzen|needed|necessary|required)$`)
+)
+
 var jitters = said(`\w*jitter`, `抖动|ジッター`)
 
 func jitterWords(j contract.Jitter) string {
@@ -199,7 +219,7 @@ func jitterWords(j contract.Jitter) string {
 }
 
 var (
-	ignores    = said(`(?:ignore|disregard|do not (?:honou?r|respect|read|follow))s?[a-z ,']{0,16} retry after|ignorieren sie[a-z ,']{0,24} retry after|retry after[a-z ,']{0,12} (?:is|are|can be|may be|wird|kann) (?:ignored|disregarded|ignoriert)`, `忽略 ?retry after|retry after ?(?:ヘッダー?)?(?:は|を)無視`)
+	ignores    = said(`(?:ignore|disregard|do not (?:honou?r|respect|read|follow))s?[a-z ,']{0,16} retry after|ignorieren sie[a-z ,']{0,24} retry after|retry after[a-z ,']{0,12} (?:is|are|can be|may be|wird|kann) (?:ignored|disregarded|ignoriert)`, `忽略 ?retry after|retry after ?(?:会|将)?被忽略|retry after ?(?:ヘッダー?)?(?:は|を)無視`)
 	inMillis   = said(`retry after[^.;]{0,40}?(?:milliseconds|millisekunden)`, `retry after[^。;]{0,12}(?:毫秒|ミリ秒)`)
 	millisWord = newTable(foldWords(`milliseconds|millisekunden|毫秒|ミリ秒`))
 	neverOrNot = said(`not|never|don't|nicht|nie|niemals`, `不要|不应|不可|不能|请勿|切勿|しないで|しては|ないで`)
@@ -215,13 +235,14 @@ func (st *statement) compareRetryAfter() {
 	if m := ignores.FindStringIndex(st.s); m != nil && len(p.Retry.RetryAfter.Forms) > 0 {
 		at := span{st.start + m[0], st.start + m[1]}
 		rest := strings.Replace(st.clauseOf(at), at.of(st.text), " ", 1)
-		if !neverOrNot.MatchString(rest) && !neverOrNot.MatchString(st.s[m[1]:]) {
+		if !whoDoes.MatchString(tail(st.s[:m[0]], 30)) && !neverOrNot.MatchString(rest) && !neverOrNot.MatchString(st.s[m[1]:]) {
 			st.blame(blame{
 				id: retryAfterID, at: at, pointer: "/retry/retry_after", says: "the page says that Retry-After is ignored",
 				wants: "that a client waits as long as it says, if its own backoff is shorter", hint: "say that Retry-After adds to the wait and never shortens it",
 			})
 		}
 	}
+	st.compareCeiling(p)
 	if m := inMillis.FindStringIndex(st.s); m != nil {
 		at := millisWord.FindStringIndex(st.s[m[0]:m[1]])
 		s := span{st.start + m[0] + at[0], st.start + m[0] + at[1]}
@@ -233,6 +254,9 @@ func (st *statement) compareRetryAfter() {
 		}
 	}
 }
+
+// whoDoes stands before what somebody does who should not.
+var whoDoes = newTable(foldWords(`\b(?:that|which|who|whoever|if|when|wenn|wer|die|der) (?:you |they |we |clients? |sie )?$`))
 
 // secondsIn is the word for seconds in the language of the word for milliseconds.
 func secondsIn(raw string) string {
@@ -248,10 +272,12 @@ func secondsIn(raw string) string {
 const newKey = `(?:new|fresh|different|another|neue[nrs]?|frische[nrs]?|anderen?)`
 
 var (
-	timeAsKey = said(`(?:current )?(?:timestamps?|time|unix time|epoch|date now|date\.now\(\)|clock) as (?:the |an |your )?(?:idempotency )?key|(?:idempotency )?key(?: value)? (?:is|must be|should be) the current (?:timestamp|time)|(?:aktuellen? )?(?:zeitstempel|uhrzeit) als (?:den )?(?:idempotenz)?schlussel`,
-		`(?:当前)?时间戳(?:来)?作为(?:幂等)?键|キーに(?:は)?(?:現在の)?タイムスタンプを(?:使|指定|設定)`)
-	timeWords = newTable(foldWords(`(?:current |aktuellen? )?(?:timestamps?|unix time|time|epoch|date\.?now(?:\(\))?|clock|zeitstempel|uhrzeit)|(?:当前)?时间戳|(?:現在の)?タイムスタンプ`))
-	keyPerTry = said(newKey+` (?:idempotency )?(?:key|uuid|value|token|idempotency key) (?:for|on|with|in|per|at) (?:each |every )?(?:attempt|retry|try|re ?send)|(?:for|on|with|at) (?:each|every) (?:attempt|retry|try),? (?:\w+ ){0,4}`+newKey+` (?:idempotency )?key|(?:fur|bei|mit|pro) (?:jede[nmrs]? )?(?:neue[nmr]? )?(?:versuch|wiederholung|wiederholungsversuch) (?:\w+ ){0,3}?`+newKey+` (?:idempotenz)?schlussel|`+newKey+` (?:idempotenz)?schlussel (?:fur|bei|pro) (?:jede[nmrs]? )?(?:versuch|wiederholung)`,
+	timeAsKey = said(`(?:derive|make|build|generate|compute|create) (?:the|an?|your) (?:idempotency )?key from the (?:current )?(?:timestamp|time|clock)|(?:current )?(?:timestamps?|time|unix time|epoch|date now|date\.now\(\)|clock) as (?:the |an |your )?(?:idempotency )?key|(?:idempotency )?key(?: value)? (?:is|must be|should be) the current (?:timestamp|time)|(?:aktuellen? )?(?:zeitstempel|uhrzeit) als (?:den )?(?:idempotenz)?schlussel`,
+		`(?:当前)?时间戳?(?:来)?作为(?:幂等)?键|(?:現在時刻|現在の時刻|タイムスタンプ)を(?:冪等)?キー(?:として|に)|キーに(?:は)?(?:現在の)?タイムスタンプを(?:使|指定|設定)`)
+	timeWords = newTable(foldWords(`(?:current |aktuellen? )?(?:timestamps?|unix time|time|epoch|date\.?now(?:\(\))?|clock|zeitstempel|uhrzeit)|(?:当前)?时间戳?|現在の?時刻|(?:現在の)?タイムスタンプ`))
+	// keyAfterTimeout is a new key for what may have been done.
+	keyAfterTimeout = newTable(foldWords(`\b(?:if|when|after|on) (?:(?:you|your|the|a|an|it|there|get|is|client|request|call|runs into) )*time(?:s|d)? ?outs?,? (?:then )?(?:(?:please|always|you should|you must) )?(?:generate|use|create|send|make|choose|try again with|retry with)(?: it again| again)?(?: with)? an? (?:new|fresh|different) (?:idempotency )?key\b`))
+	keyPerTry       = said(`(?:each|every) (?:attempt|retry|try) (?:needs?|has|gets?|carries|must (?:have|carry|use)|should (?:have|carry|use)|uses?|requires?) (?:its own|an? (?:new|fresh|different|unique)|another) (?:idempotency )?key|(?:change|renew|replace|rotate|regenerate) (?:the|your) (?:idempotency )?key (?:when|before|on|for|with|at) (?:you |each |every |a |any )*(?:re ?tr(?:y|ies|ying)|re ?sen[dt]\w*|attempts?)|`+newKey+` (?:idempotency )?(?:key|uuid|value|token|idempotency key) (?:for|on|with|in|per|at) (?:each |every )?(?:attempt|retry|try|re ?send)|(?:for|on|with|at) (?:each|every) (?:attempt|retry|try),? (?:\w+ ){0,4}`+newKey+` (?:idempotency )?key|(?:fur|bei|mit|pro) (?:jede[nmrs]? )?(?:neue[nmr]? )?(?:versuch|wiederholung|wiederholungsversuch) (?:\w+ ){0,3}?`+newKey+` (?:idempotenz)?schlussel|`+newKey+` (?:idempotenz)?schlussel (?:fur|bei|pro) (?:jede[nmrs]? )?(?:versuch|wiederholung)`,
 		`每次(?:重试|尝试)[^,。;]{0,8}(?:新|不同)的?(?:幂等)?键|(?:再試行|リトライ|試行)(?:の)?(?:たびに|ごとに|毎に)[^,。;]{0,6}(?:新しい|異なる|別の)(?:冪等)?キー`)
 	recipeDenied = said(`not|never|don't|cannot|nicht|kein\w*|nie|niemals`,
 		`不要|不应|不能|切勿|请勿|不可|ないで|しない|してはいけ`)
@@ -261,6 +287,11 @@ var (
 // compareRecipe is about how a key is made. What is wrong here is wrong with every
 // contract: a key that changes between attempts is none.
 func (st *statement) compareRecipe() {
+	if st.about && strings.Contains(st.s, "time") && strings.Contains(st.s, "key") {
+		if m := keyAfterTimeout.FindStringIndex(st.s); m != nil {
+			st.blameRecipe(span{st.start + m[0], st.start + m[1]}, "the page makes a new key after a timeout")
+		}
+	}
 	if !st.about || !triesOrTime(st.s) || recipeWarned.MatchString(st.s) {
 		return
 	}
@@ -276,7 +307,7 @@ func (st *statement) compareRecipe() {
 
 // triesOrTime is a quick look for what a wrong recipe is made of.
 func triesOrTime(s string) bool {
-	for _, word := range [...]string{"tim", "date", "clock", "epoch", "tr", "attempt", "versuch", "wiederhol", "zeit", "时间", "重试", "尝试", "タイム", "試行", "リトライ"} {
+	for _, word := range [...]string{"tim", "date", "clock", "epoch", "tr", "attempt", "versuch", "wiederhol", "zeit", "时间", "刻", "重试", "尝试", "タイム", "試行", "リトライ"} {
 		if strings.Contains(s, word) {
 			return true
 		}

@@ -36,6 +36,7 @@ var timeUnits = foldUnits([]timeUnit{
 	{`minutes?|mins?|minuten?`, `m`, `分钟|分間|分`, time.Minute, time.Minute},
 	{`months?|monate?n?s?`, ``, `个月|か月間?|ヶ月間?|カ月間?|ヵ月間?`, 28 * day, 31 * day},
 	{`hours?|hrs?|stunden?|std|stundig\w*|h`, `h`, `个小时|小时|時間`, time.Hour, time.Hour},
+	{`fortnights?`, ``, ``, 14 * day, 14 * day},
 	{`days?|tage?n?s?|tagig\w*|d`, `d`, `天|日間|日`, day, day},
 	{`weeks?|wochen?|wochig\w*|w`, `w`, `个星期|星期|周|週間`, 7 * day, 7 * day},
 	{`years?|jahre?n?s?`, ``, `年間|年`, 365 * day, 366 * day},
@@ -69,7 +70,9 @@ func newLengthForm() *table {
 	var words, letters, dense []string
 	for _, u := range timeUnits {
 		words = append(words, u.words)
-		dense = append(dense, u.dense)
+		if u.dense != "" {
+			dense = append(dense, u.dense)
+		}
 		if u.letters != "" {
 			letters = append(letters, u.letters)
 		}
@@ -100,9 +103,9 @@ func lengths(text string, within span) []length {
 			out[n-1].end, out[n-1].from, out[n-1].to = l.end, out[n-1].from+l.from, out[n-1].to+l.to
 			continue
 		}
-		out = append(out, l)
+		out = append(out, asRange(text, within.start, l))
 	}
-	return out
+	return withOdd(out, oddLengths(text, within))
 }
 
 // lengthParts are the groups of lengthForm in a text that it matches at a place. Looking
@@ -167,6 +170,9 @@ func readLength(text string, m []int) (length, bool) {
 		number, unit := group(at[0]), group(at[1])
 		if number == "" {
 			continue
+		}
+		if germanLength.MatchString(unit) && len(number) > 4 && number[len(number)-4] == '.' {
+			number = strings.ReplaceAll(number, ".", "") // 86.400 Sekunden
 		}
 		n, ok := readNumber(number)
 		if !ok || n > 1e6 {

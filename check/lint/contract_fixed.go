@@ -7,8 +7,11 @@ import (
 )
 
 // fixedWait is how a text says that all waits are equally long.
-var fixedWait = said(`(?:fixed|constant|flat|uniform) (?:retry )?(?:waits?|delays?|intervals?|pauses?|back ?offs?)|(?:feste[nrsm]?|konstante[nrsm]?|gleichbleibende[nrsm]?) (?:wartezeit\w*|abstand\w*|abstande\w*|intervall\w*|pausen?)`,
+var fixedWait = said(`(?:waits?|pauses?|sleeps?) (?:for )?(?:a fixed|exactly|always) (?:\d{1,5}|`+wordForm+`)|(?:fixed|constant|flat|uniform) (?:retry )?(?:waits?|delays?|intervals?|pauses?|back ?offs?)|(?:feste[nrsm]?|konstante[nrsm]?|gleichbleibende[nrsm]?) (?:wartezeit\w*|abstand\w*|abstande\w*|intervall\w*|pausen?)`,
 	`固定的?(?:等待|间隔|延迟|退避)|(?:固定|一定)の?(?:待機|間隔|待ち|遅延)`)
+
+// betweenTries is said of a wait of the client's own.
+var betweenTries = said(`between (?:any |two |the |all |your )*(?:attempts|retries|tries)|zwischen (?:zwei |den )?(?:versuchen|wiederholungen)`, `重试之间|试行之间|試行の間|リトライの間`)
 
 // compareFixedWait is about waits that do not grow. Which of the contract's values would
 // have to stand there is open, so that nothing is mended.
@@ -17,7 +20,9 @@ func (st *statement) compareFixedWait(all []length, at span) {
 		return
 	}
 	policies := st.policies()
-	if slices.ContainsFunc(policies, func(p *contract.Policy) bool { return !grows(p) || waitsOtherwise(p, all[0]) }) {
+	if slices.ContainsFunc(policies, func(p *contract.Policy) bool {
+		return !grows(p) || waitsOtherwise(p, all[0]) && !betweenTries.MatchString(st.s)
+	}) {
 		return
 	}
 	p := policies[0]

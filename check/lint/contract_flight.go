@@ -23,7 +23,7 @@ var (
 	// holdsRepeat is how a text says that a server lets a repeat wait.
 	holdsRepeat = said(ours+` (?:will |then )?(?:waits?|holds?|blocks?|parks?|queues?)|`+
 		repeat+` (?:will |then |is |are |will be )*(?:waits?|waiting|blocks?|blocked|held|parked|queued|hangs?)|the (?:second|other|later)(?: one)? (?:will |then |is )*(?:waits?|blocks?|held|parked|queued)|`+
-		doppelt+` (?:wartet|warten|blockiert|blockieren|wird gehalten|werden gehalten|wird zuruckgehalten)|(?:der server|der dienst|wir|die api) (?:wartet|warten|halt|halten|blockiert)|(?:wartet|halt|blockiert) (?:der server|der dienst|die api|eine? `+doppelt+`)|warten wir|halten wir`,
+		doppelt+` (?:wartet|warten|blockiert|blockieren|wird gehalten|werden gehalten|wird zuruckgehalten)|(?:der server|der dienst|wir|die api) (?:wartet|warten|halt|halten|blockiert)|(?:wartet|halt|blockiert) (?:der server|der dienst|die api|eine? `+doppelt+`)|warten wir|halten wir|wartet die zweite`,
 		zweites+`[^,。;]{0,8}(?:会等待|将等待|等待|阻塞|挂起|被保留)|(?:服务器|服务端|我们|系统)(?:最多|会|将|最长)*(?:等待|阻塞|挂起|保留|让`+zweites+`等待)|`+
 			futatsu+`(?:は|を)[^。;]{0,14}(?:待機し|待ちます|待たせ|待たされ|ブロック|保留)|サーバー?(?:は|が)[^。;]{0,24}(?:待機し|待ちます|待たせ|ブロックし|保留し)`)
 	// refusesRepeat is how a text says that it does not wait at all.

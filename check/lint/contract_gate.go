@@ -28,7 +28,7 @@ var vendors = newTable(`\b(?:stripe|paypal|adyen|twilio|aws|amazon|google|azure|
 // counts is only asked once something is wrong with it: that is seldom.
 func (a *against) statements(u *unit) []statement {
 	r := &u.Regions[u.region]
-	if r.Quote && !a.inCallOut(u.Document, u.region) || r.Kind == page.String || r.Kind == page.Alt || dated.MatchString(u.text[u.own:]) {
+	if r.Quote && !a.inCallOut(u.Document, u.region) || r.Kind == page.String && u.Format != page.MDX || dated.MatchString(u.text[u.own:]) {
 		return nil
 	}
 	section := a.section(u)
@@ -37,7 +37,7 @@ func (a *against) statements(u *unit) []statement {
 	}
 	var out []statement
 	before := a.aboutKeys(u, section)
-	about := before || a.speaks(u.text)
+	about := before || a.speaks(u.text) || a.keysAllAlong(u.region)
 	for i, sp := range u.sentences {
 		st := statement{unit: u, against: a, span: sp, s: sp.of(u.text), about: about, aboutBefore: before, section: section}
 		if i > 0 {
@@ -51,7 +51,7 @@ func (a *against) statements(u *unit) []statement {
 }
 
 // callOut begins a quotation that is none: a note that the page sets apart.
-var callOut = newTable(foldWords(`^(?:[^\p{L}\p{N}]{0,8})(?:\[!)?(?:notes?|warning|important|tip|caution|info|attention|hinweis|achtung|wichtig|注意|提示|说明|重要|警告|メモ|ヒント|参考|補足)\b?[\]:：! ]`))
+var callOut = newTable(foldWords(`^(?:[📘📗📙📕🚧❗👍💡📝📌🔔ℹ⚠]|^[^\p{L}\p{N}]{0,8}(?:\[!)?(?:notes?|warning|important|tip|caution|info|attention|hinweis|achtung|wichtig|注意|提示|说明|重要|警告|メモ|ヒント|参考|補足)\b?[\]:：! ])`))
 
 // inCallOut reports whether the quotation around a region begins as a note does.
 func (a *against) inCallOut(doc *page.Document, region int) bool {
@@ -181,7 +181,7 @@ func holdsAny(text string, literals []string) bool {
 // Most of a page does not, and is not read any further.
 func (a *against) concerns(i int) bool {
 	a.enter(a.Document, i)
-	if a.lastAbout || a.speaksOfKey(a.Document, i) || holdsAny(a.Regions[i].Text(), otherLiterals[:]) {
+	if a.lastAbout || a.keysAllAlong(i) || a.speaksOfKey(a.Document, i) || holdsAny(a.Regions[i].Text(), otherLiterals[:]) {
 		return true
 	}
 	r := &a.Regions[i]

@@ -3,7 +3,6 @@ package lint
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/reprise-dev/reprise/check/page"
@@ -11,7 +10,7 @@ import (
 )
 
 var (
-	lengthOfKey = newTable(foldWords(`(\d{1,5}) ?(?:(?:[a-z]{2,14} |utf 8 ){0,2}(?:characters?|chars?|bytes?|zeichen|octets)\b|个?(?:ascii ?)?字符|个?字节|文字|バイト)`))
+	lengthOfKey = newTable(foldWords(`(\d{1,5}|[一二三四五六七八九十百]{1,6}) ?(?:(?:[a-z]{2,14} |utf 8 ){0,2}(?:characters?|chars?|bytes?|zeichen|octets)\b|个?(?:ascii ?)?字符|个?字节|文字|バイト)`))
 	atMostChars = said(`at most|up to|max(?:imum|imal)?\w*|no (?:more|longer) than|not (?:more|longer)(?: than)?|limit\w*|longer than|as long as|exceed\w*|or fewer|or less|less than|shorter or equal|between|hochstens|bis zu|nicht langer als|langer als|grenze|lange`, `最长|最多|不超过|最大|以内|以下|上限|至多|超过|まで|超え|長さ|长度`)
 	atLeastChar = said(`at least|min(?:imum|imal)?\w*|no fewer than|or more|shorter than|mindestens|kurzer als`, `至少|最少|最短|最小|少なくとも|以上`)
 	ofKey       = newTable(foldWords(`^(?: ?(?:long|in length))?(?: works?| serves?)?(?: for| in| of| as)?(?: an?)?(?: the| an| your| each)? ?(?:idempotency )?keys?\b|^ langer? (?:idempotenz)?schlussel`))
@@ -22,21 +21,41 @@ func (st *statement) compareLength() {
 	if !st.about {
 		return
 	}
+	st.compareBareLength()
 	for _, m := range lengthOfKey.FindAllStringSubmatchIndex(st.s, mostValues) {
 		before, behind := st.s[:m[0]], st.s[m[1]:]
 		most, least := atMostChars.MatchString(st.s), atLeastChar.MatchString(st.s)
 		if rangeBefore.MatchString(tail(before, 30)) || lengthLabel.MatchString(before) && !least {
 			most, least = true, false
 		}
-		if most == least || !st.lengthIsOfKey(before, behind) {
+		if most && least { // "at least 16 and at most 64 characters"
+			most, least = mostRight.MatchString(tail(before, 30)), leastRight.MatchString(tail(before, 30))
+		}
+		if most == least || least && advisesLength.MatchString(st.s) || !st.lengthIsOfKey(before, behind) {
 			continue
 		}
 		at := span{st.start + m[2], st.start + m[3]}
-		n, _ := strconv.Atoi(at.of(st.text))
+		value, ok := readNumber(at.of(st.text))
+		if !ok {
+			continue
+		}
+		n := int(value)
 		if st.denied(span{st.start + m[0], st.start + m[1]}) || fieldBetween.MatchString(afterKey(before)) {
 			continue
 		}
 		st.judgeLength(n, least, at)
+	}
+}
+
+// bareLength is a bound without a unit.
+var bareLength = newTable(`\b(max(?:imum)?|min(?:imum)?) length of (?:an?|the|your|every|each) (?:idempotency )?keys? is (\d{1,4})(?:$|\.$)`)
+
+func (st *statement) compareBareLength() {
+	for _, m := range bareLength.FindAllStringSubmatchIndex(st.s, 1) {
+		at := span{st.start + m[4], st.start + m[5]}
+		if n, ok := readNumber(at.of(st.text)); ok {
+			st.judgeLength(int(n), strings.HasPrefix(st.s[m[2]:m[3]], "min"), at)
+		}
 	}
 }
 
@@ -81,6 +100,15 @@ func (st *statement) lengthIsOfKey(before, behind string) bool {
 	}
 	return ofSubject.MatchString(before) && st.listIsOfKey()
 }
+
+// mostRight and leastRight stand right before the number that they are about.
+var (
+	mostRight  = newTable(foldWords(`(?:at most|up to|max(?:imum|imal)?\w*(?: of)?|(?:no|not) (?:more|longer) than|hochstens|bis zu|最多|最大|最长|不超过|不得超过) ?$`))
+	leastRight = newTable(foldWords(`(?:at least|min(?:imum|imal)?\w*(?: of)?|no fewer than|mindestens|至少|最少|最短|最小) ?$`))
+)
+
+// advisesLength gives a reason and no bound.
+var advisesLength = said(`weak\w*|prefer\w*|recommend\w*|advis\w*|better|guess\w*|collisions?|collide\w*|secure|safer|entropy|empf\w*|besser|schwach\w*`, `建议|推荐|碰撞|推奨|衝突`)
 
 var anyString = said(`the (?:value|string)|(?:any|opaque|unique|a|random) (?:opaque |unique |random )*(?:strings?|values?)`, ``)
 

@@ -5,18 +5,23 @@ import "strings"
 const (
 	methodNames = `((?:post|put|patch|delete|get)(?:(?:, | and |, and | or )(?:post|put|patch|delete|get))*)`
 	methodThing = ` (?:api |http )?(?:requests?|endpoints?|calls?|operations?)(?: endpoints?)?`
-	takesKey    = ` (?:accepts?|supports?|takes?|requires?|honou?rs?) (?:an? |the )?idempoten(?:cy|t|cy key|cy keys)\b`
+	takesKey    = ` (?:accepts?|supports?|takes?|requires?|honou?rs?) (?:an? |the )?(?:idempoten(?:cy|t|cy key|cy keys)|keys?)\b`
 )
 
 var (
 	everyMethod = newTable(`\b(?:all|every|any) ` + methodNames + methodThing + takesKey)
-	onlyMethods = newTable(`\bonly ` + methodNames + methodThing + takesKey)
+	// plainMethods begin a sentence, or list where keys are taken: they are all of those.
+	plainMethods = newTable(`^` + methodNames + ` (?:requests?|endpoints?|calls?) (?:accepts?|supports?|takes?|requires?|needs?|honou?rs?) (?:an? |the )?(?:idempotency )?keys?(?:$|[.,])`)
+	keysOn       = newTable(`^(?:idempotency )?keys? (?:is|are|can be) (?:only )?(?:accepted|supported|allowed|honou?red|sent|used|required) (?:on|for|by|in|with) (?:all |every |any )?` + methodNames + `(?: requests?| endpoints?| calls?| operations?)?(?:$|\.)`)
+	onlyMethods  = newTable(`\bonly ` + methodNames + methodThing + takesKey)
 )
 
 // compareMethods is about requests of which methods take a key. A page is only surely
 // wrong where the contract names an operation of which the opposite holds.
 func (st *statement) compareMethods() {
-	for _, m := range everyMethod.FindAllStringSubmatchIndex(st.s, 1) {
+	every := everyMethod.FindAllStringSubmatchIndex(st.s, 1)
+	every = append(every, plainMethods.FindAllStringSubmatchIndex(st.s, 1)...)
+	for _, m := range append(every, keysOn.FindAllStringSubmatchIndex(st.s, 1)...) {
 		said := st.s[m[2]:m[3]]
 		for _, op := range st.c.Operations() {
 			if !op.TakesKey() && saysMethod(said, op.Name()) {

@@ -20,9 +20,9 @@ const (
 var (
 	// keepsAll and keepsSome are failures that are kept, of both classes and of those named.
 	keepsAll = said(`whether (?:the (?:request|call|operation) |it )(?:succeeds?|succeeded|is successful|was successful) or (?:fails?|failed|not)|(?:regardless of|no matter|irrespective of|independent of|whatever) (?:whether |if )?(?:it|they|the (?:request|call|operation|response))? ?(?:was |were |is |are |has |had )?(?:succeed(?:s|ed)?|success\w*|fail(?:s|ed)?|status(?: code)?|the status(?: code)?)|(?:regardless|irrespective) of (?:its |the )?(?:http )?(?:status(?: code)?|outcome|success)|both success\w* and (?:failed|error|failure)\w*|success or failure|success and failure alike|unabhangig davon,? ob (?:sie|es|die anfrage)(?: \w+)? ?(?:erfolg\w*|fehl\w*|gelang|gelingt|scheitert\w*)|ob erfolgreich oder (?:nicht|fehlgeschlagen)`,
-		`(?:无论|不管|不论)[^,。;]{0,6}(?:成功|失败)[^,。;]{0,4}(?:失败|成功|与否)|成功(?:·|・|と|か|、|,)?失敗(?:に|を|か)?(?:関わらず|かかわらず|問わず)|成功したか(?:どうか)?(?:失敗したか)?に(?:関わらず|かかわらず)`)
-	keepsSome = said(`includ\w+ (?:any )?(?:`+"`"+`)?(?:[45](?:\d\d|xx)(?: and | or |, |/)?){1,3}(?: errors?| responses?| status\w*)?|includ\w+ (?:server |client )?(?:errors|failures|error responses)|(?:errors?|error responses?|failures|failed (?:responses?|requests?)|[45]xx(?: (?:and|or|und) 5xx)?(?: errors?| responses?)?) (?:are|is) (?:also )?`+kept+`(?: too| as well)?|fehler(?:antworten)? werden (?:ebenfalls |auch )?(?:gespeichert|wiedergegeben)`,
-		`(?:失败|错误)(?:的)?(?:响应|结果)?(?:也)?(?:会|将)被?(?:缓存|保存|重放)|エラー(?:レスポンス|応答)?も(?:保存|キャッシュ|再生)され`)
+		`(?:无论|不管|不论)[^,。;]{0,6}(?:成功|失败)[^,。;]{0,4}(?:失败|成功|与否)|成功(?:·|・|と|か|、|,)?失敗(?:に|を|か)?(?:関わらず|かかわらず|問わず)|成功したか(?:どうか)?(?:失敗したか)?に(?:関わらず|かかわらず|関係なく)`)
+	keepsSome = said(`includ\w+ (?:any )?(?:`+"`"+`)?(?:[45](?:\d\d|xx)s?(?: and | or |, |/)?){1,3}(?: errors?| responses?| status\w*)?|includ\w+ (?:server |client )?(?:errors|failures|error responses)|(?:errors?|error responses?|failures|failed (?:responses?|requests?)|[45]xx(?: (?:and|or|und) 5xx)?(?: errors?| responses?)?) (?:are|is) (?:also )?`+kept+`(?: too| as well)?|fehler(?:antworten)? werden (?:ebenfalls |auch )?(?:gespeichert|wiedergegeben)|[45]xx(?: und 5xx)?(?: fehler| antworten)? werden (?:ebenfalls |auch )?(?:gespeichert|wiedergegeben)`,
+		`[45]\d\d ?エラーを含[むめ]|(?:失败|错误)(?:的)?(?:响应|结果)?(?:也)?(?:会|将)被?(?:缓存|保存|重放)|エラー(?:レスポンス|応答)?も(?:保存|キャッシュ|再生)され`)
 	// onlySuccess and keepsNone are failures that are not kept.
 	onlySuccess = said(`only (?:the )?(?:success(?:es|ful)?|2xx)(?: (?:\w+ ){0,2}(?:responses?|results?|requests?|answers?|calls?))?(?: \([^)]{0,24}\))? (?:is |are |get |gets |will be |can be )?`+kept+`|(?:we|it|the (?:server|api|service)) only `+keeping+` (?:success\w*|2xx)|nur `+erfolg+` (?:antworten|ergebnisse|anfragen) (?:werden|wird)`,
 		`(?:仅|只)(?:会)?(?:缓存|保存|存储|重放)成功|只有成功[^,。;]{0,8}(?:缓存|保存|存储|重放)|成功した(?:レスポンス|応答|リクエスト|結果)(?:のみ|だけ)`)
@@ -46,7 +46,7 @@ func (st *statement) compareFailures() {
 		st.judgeFailures(span{m[0], m[1]}, true, true, true)
 		return
 	}
-	if m := keepsSome.FindStringIndex(st.s); m != nil && !notKept.MatchString(st.s) && (stored.MatchString(st.s) || replays.MatchString(st.s) || firstAnswer.MatchString(st.s)) {
+	if m := keepsSome.FindStringIndex(st.s); m != nil && !leftOpen.MatchString(tail(st.s[:m[0]], 20)) && !notKept.MatchString(st.s) && (stored.MatchString(st.s) || replays.MatchString(st.s) || firstAnswer.MatchString(st.s)) {
 		if !beforeWork.MatchString(fourHundreds.ReplaceAllString(st.s, " ")) {
 			four, five := st.classes(m)
 			st.judgeFailures(span{m[0], m[1]}, true, four || !five && st.keepsNothing(), five || !four && st.keepsNothing())
@@ -80,6 +80,9 @@ var (
 	stored  = said(`stor\w*|sav(?:e|es|ed|ing)|cach\w*|persist\w*|kept|keeps?|retain\w*|record\w*|remember\w*|speicher\w*|gespeichert`, `存储|保存|缓存|保留|キャッシュ|記録`)
 	notKept = said(`(?:not|never|isn't|aren't|don't|no) (?:be )?(?:\w+ )?(?:stored|saved|cached|persisted|kept|retained|replayed|recorded|store|save|cache|keep)|excep\w*|only`, `不会|不被|不缓存|不保存|除了|ません|しない|除き`)
 )
+
+// leftOpen stands before what is only asked.
+var leftOpen = newTable(`\b(?:whether|if|ob)(?: (?:the|a|an|any|your|die))* $`)
 
 // keepsNothing reports whether no failure of either class is stored: only then a text that
 // speaks of errors without their class is surely wrong.
@@ -126,7 +129,7 @@ func (st *statement) judgeFailures(m span, keeps, four, five bool) {
 }
 
 // anyway is another request that gets the first answer.
-var anyway = said(`(?:even|also) (?:if|when|with|where|though) (?:the |its |you (?:send|use|change|pass) |an? )?(?:request(?:'s)? )?(?:different |other |changed |new )?`+payload+`(?: (?:differs?|is different|are different|has changed|have changed|changes?|changed|does not match|do not match))?|regardless of (?:the |its )?(?:request )?(?:body|payload|parameters|content)|(?:does not|doesn't|do not|don't) compare (?:the )?(?:request )?(?:bod(?:y|ies)|payloads?|parameters|requests)|auch wenn (?:sich )?(?:der|die|das) `+inhalt+` (?:\w+ )?(?:abweich\w*|unterscheid\w*|geandert\w*|ander\w*)`,
+var anyway = said(`(?:even|also) (?:if|when|with|where|though) (?:the |its |you (?:send|use|change|pass) |an? )?(?:request(?:'s)? )?(?:different |other |changed |new )?`+payload+`(?: (?:differs?|is different|are different|has changed|have changed|changes?|changed|does not match|do not match))?|regardless of (?:the |its )?(?:request )?(?:body|payload|parameters|content)|(?:does not|doesn't|do not|don't) compare (?:the )?(?:request )?(?:bod(?:y|ies)|payloads?|parameters|requests)|same (?:idempotency )?key, (?:other|another|different) `+payload+`|new `+payload+` (?:is|are) ignored|auch wenn (?:sich )?(?:der|die|das) `+inhalt+` (?:\w+ )?(?:abweich\w*|unterscheid\w*|geandert\w*|ander\w*)`,
 	`(?:即使|即便|哪怕)`+densePayload+`[^,。;]{0,8}(?:不同|不一致|变化|变了)|不(?:比较|校验|检查) ?(?:请求)? ?(?:body|请求体|参数|内容)|`+kanaPayload+`が(?:異な|違)[^,。;]{0,6}(?:ても|でも|場合でも)`)
 
 var differing = newTable(foldWords(`different|other|changed|new|differ|change|match|regardless|compare|abweich|unterscheid|geandert|ander|不|变|異|違`))
@@ -167,7 +170,7 @@ var (
 
 // compareReplayStatus is about the status of a replay.
 func (st *statement) compareReplayStatus() {
-	if !st.about || !strings.ContainsAny(st.s, "2") && !sameStatus.MatchString(st.s) {
+	if !st.about || !strings.ContainsAny(st.s, "23") && !sameStatus.MatchString(st.s) {
 		return
 	}
 	wants := values(st.policies(), func(p *contract.Policy) (int, bool) { return p.Answers.Replay.Status, true })
@@ -185,6 +188,9 @@ func (st *statement) compareReplayStatus() {
 			b.at, b.says = second, "the page says that a replay has the status "+n
 			st.blame(b)
 		}
+		return
+	}
+	if st.compareReplayGets(b, wants[0]) {
 		return
 	}
 	if m := sameStatus.FindStringIndex(st.s); m != nil && wants[0] != 0 && firstAnswer.MatchString(st.s+" "+st.previous) && aboutAnyKey.MatchString(st.s) {

@@ -107,7 +107,7 @@ func (st *statement) judgeRequired(at span, required bool) {
 // them, so that one that is otherwise makes it wrong.
 func (st *statement) operationsMeant(at span) (operations []contract.Operation, all bool) {
 	takesNone := func(op contract.Operation) bool { return !op.TakesKey() }
-	every := st.c.Operations()
+	every, behind := st.c.Operations(), st.text[at.end:st.end]
 	for _, text := range [...]string{st.clauseOf(at), st.s} {
 		if len(operations) == 0 && strings.Contains(text, "/") {
 			operations = namedOf(every, text)
@@ -118,15 +118,30 @@ func (st *statement) operationsMeant(at span) (operations []contract.Operation, 
 		return nil, false
 	case len(operations) > 0:
 		return operations, true
+	case ofEvery.MatchString(behind):
+		return slices.DeleteFunc(every, takesNone), true
 	case strings.Contains(st.s, "/"):
 		return nil, false // of an operation that the contract does not have
 	case m != nil:
 		return slices.DeleteFunc(every, func(op contract.Operation) bool { return !saysMethod(m[1], op.Name()) }), true
+	case ofResource.MatchString(behind) && !otherWork.MatchString(behind):
+		word := ofResource.FindStringSubmatch(behind)[1]
+		return slices.DeleteFunc(every, func(op contract.Operation) bool {
+			return takesNone(op) || !slices.Contains(strings.FieldsFunc(op.Name(), notLetter), word)
+		}), false
 	case !st.row && (methodWord.MatchString(st.s) || inCases.MatchString(butAdvised.ReplaceAllString(strings.Replace(st.s, at.of(st.text), " ", 1), " ")) || st.elsewhere()):
 		return nil, false
 	}
 	return slices.DeleteFunc(every, takesNone), false
 }
+
+var (
+	// ofEvery and ofResource follow a key that is required, or optional.
+	ofEvery    = newTable(`^ (?:for|on|in|with) (?:all|every|each|any) (?:requests?|calls?|operations?|endpoints?)(?:$|\.)`)
+	ofResource = newTable(`^ (?:for|on) (?:all |every )?([a-z]{4,20})(?:$|\.)`)
+)
+
+func notLetter(r rune) bool { return r < 'a' || r > 'z' }
 
 var methodWord = newTable(`\b(?:post|put|patch|delete|get|head)\b`)
 

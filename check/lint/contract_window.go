@@ -10,11 +10,11 @@ import (
 
 var (
 	// keeps is what is done with a key over a time.
-	keeps = said(`durations?|honou?red|seen|keep\w*|kept|stor(?:e|es|ed|ing|age)|retain\w*|retention|remember\w*|expir\w*|valid(?:ity)?|live[sd]?|lifetime|ttl|time to live|window|cache[sd]?|caching|forg[eo]t\w*|dropp?(?:ed|s)?|persist\w*|last[s]?|reuse[ds]?|replay\w*|dedup\w*|gespeichert|speicher\w*|aufbewahr\w*|gultig\w*|verf(?:a|e)ll\w*|lauft|ablauf\w*|ab|fenster|zeitfenster|vergessen|gemerkt|lebensdauer`,
-		`保留|保存|有效|有効|过期|失效|窗口|缓存|记住|记录|保持|期限|ウィンドウ|失効|キャッシュ|記憶|切れ`)
+	keeps = said(`durations?|safe|safely|good for|honou?red|seen|keep\w*|kept|stor(?:e|es|ed|ing|age)|retain\w*|retention|remember\w*|expir\w*|valid(?:ity)?|live[sd]?|lifetime|ttl|time to live|window|cache[sd]?|caching|forg[eo]t\w*|dropp?(?:ed|s)?|persist\w*|last[s]?|reuse[ds]?|recycl\w*|replay\w*|dedup\w*|gespeichert|speicher\w*|aufbewahr\w*|gilt|gelten|gultig\w*|verf(?:a|e)ll\w*|lauft|ablauf\w*|ab|fenster|zeitfenster|vergessen|gemerkt|lebensdauer`,
+		`保留|保存|有效|有効|过期|失效|窗口|缓存|记住|记录|保持|期限|ウィンドウ|失効|キャッシュ|記憶|切れ|再利用|再使用|重复使用|重用`)
 	// firstAnswer is what a repeat gets inside of the window.
 	firstAnswer = said(`(?:first|same|original|stored|cached|previous|earlier) (?:response|answer|result|reply)|executed? again|new (?:request|operation|resource|object)|collapse\w*|erste antwort|ursprungliche antwort|gespeicherte antwort|neue anfrage`,
-		`(?:第一次|首次|原始|相同|最初|之前)的?(?:响应|结果|应答)|新请求|新的请求|最初のレスポンス|最初の応答|元のレスポンス|同じレスポンス|新しいリクエスト`)
+		`(?:第一次|首次|原始|相同|最初|之前)的?(?:响应|结果|应答)|新请求|新的请求|同じ結果|最初のレスポンス|最初の応答|元のレスポンス|同じレスポンス|新しいリクエスト`)
 	// remembered is what is kept under a key, where the clause does not name the key.
 	remembered = said(`responses?|answers?|results?|records?|windows?|ttl|retention|replay\w*|entry|entries|they|it|same request|lifetime|expir(?:y|ation)|life cycle|repeat\w*|\w*fenster|antwort\w*|ergebnis\w*|aufbewahrung\w*|sie|er|eintr\w*`,
 		`响应|结果|记录|窗口|保留|有效期|它|レスポンス|応答|結果|記録|ウィンドウ|保持期間|有効期限|それ`)
@@ -26,6 +26,8 @@ var (
 	// otherThings are kept too, and not for as long.
 	otherThings = said(`\w*tokens?|sessions?|links?|urls?|uploads?|codes?|certificates?|cookies?|carts?|quotes?|logs?|backups?|reports?|exports?|web ?hooks?|events?|signatures?|holds?|authori[sz]ations?|secrets?|passwords?|disputes?|messages?|objectives?|files?|\w*zertifikat\w*|sitzung\w*|nachricht\w*|protokolle?`,
 		`令牌|会话|链接|证书|日志|备份|签名|消息|事件|文件|トークン|セッション|リンク|証明書|ログ|署名|メッセージ|イベント|ファイル`)
+	// otherCache keeps answers whether there is a key or not.
+	otherCache = said(`cdns?|edge|browsers?|prox(?:y|ies)|get (?:requests?|responses?|calls?|endpoints?)|(?:requests?|responses?) (?:of|to|for) get|cache control|(?:larger|bigger|smaller) than|dns|etags?|get anfragen`, `浏览器|缓存服务器|get ?请求|ブラウザ|get ?リクエスト`)
 	// deletes is the end of a record, which may come later than that of the window.
 	deletes = said(`delet\w*|remov\w*|purg\w*|reap\w*|prun\w*|clean\w*|geloscht|entfernt|loscht`, `删除|清除|清理|削除|消去`)
 	// byReader is advice on what the reader keeps.
@@ -84,7 +86,7 @@ func (st *statement) compareWindow(all []length) {
 	for _, l := range all {
 		c := st.clauseOf(l.span)
 		about := c
-		if st.row || len(c) < shortClause && breathless.MatchString(c) {
+		if st.row || strings.HasSuffix(st.text[st.start:l.start], ": ") || len(c) < shortClause && breathless.MatchString(c) {
 			about = st.s
 			c = st.s
 		}
@@ -93,7 +95,7 @@ func (st *statement) compareWindow(all []length) {
 				continue
 			}
 		}
-		if otherTimes.MatchString(about) || st.denied(l.span) && !seenBefore.MatchString(tail(st.text[st.start:l.start], 60)) || !st.windowOfKey(c) {
+		if otherTimes.MatchString(sameKeyFor.ReplaceAllString(about, " ")) || otherCache.MatchString(st.s) || st.denied(l.span) && !seenBefore.MatchString(tail(st.text[st.start:l.start], 60)) || !st.windowOfKey(c) {
 			continue
 		}
 		policies := st.policies()
@@ -103,6 +105,9 @@ func (st *statement) compareWindow(all []length) {
 		st.judgeWindow(l, policies)
 	}
 }
+
+// sameKeyFor is a retry for as long as a key holds.
+var sameKeyFor = said(`re ?try (?:it |them |a request |requests )?(?:for|within) (?:up to )?(?:\w+ ){1,3}(?:with|under|using) the same (?:idempotency )?key`, ``)
 
 // seenBefore stands before the time in which a key may have been seen: that it was not is
 // no denial of the time.
@@ -131,6 +136,9 @@ var keyAsToken = said(`(?:client|idempotency|idempotent|idempotence) (?:request 
 func (st *statement) judgeWindow(l length, policies []*contract.Policy) {
 	deleted := deletes.MatchString(st.s)
 	least := notLess.MatchString(st.s)
+	if r := policies[0].Window.Replay; least && r.Kind == contract.ReplayExact && l.from > r.Duration {
+		policies = policies[:1] // more than most requests have
+	}
 	for _, p := range policies {
 		if windowAllows(p, l, least) || deleted && l.is(p.Window.Reap) {
 			return

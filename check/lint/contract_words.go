@@ -22,8 +22,8 @@ var (
 	notOfKey = said(`(?:is|are|be|being|been|was|were|stays?|makes? \w+) (?:all |also |fully |naturally |inherently |intrinsically |already |not |therefore )*idempotent|idempotent (?:producers?|consumers?|handlers?|receivers?|listeners?|workers?|jobs?|tasks?|processing|writes?|upserts?|methods?|migrations?|scripts?|deployments?|playbooks?)|enable\.idempotence|(?:ist|sind|bleibt|sein) (?:\w+ )?idempotent|idempotente[nrs]? (?:producer|consumer|verbraucher|methoden?)`,
 		`(?:是|为|均为|都是)?(?:天然)?幂等的|幂等(?:消费|生产|写入|处理|更新)|冪等(?:です|である|な(?:操作|処理|メソッド|コンシューマ|プロデューサ))`)
 	// otherKeys are keys of another kind.
-	otherKeys = said(`(?:api|access|secret|public|private|signing|encryption|primary|foreign|partition|sort|cache|ssh|license|registry|object|routing|test|live|master|json|the key (?:point|idea|difference|thing)) ?keys?|api schlussel\w*|key(?:board| point| idea| difference| takeaway)s?`,
-		`(?:api|访问|アクセス|主|外部|秘密|公開|暗号)(?:密钥|键|キー)`)
+	otherKeys = said(`(?:api|access|secret|public|private|signing|encryption|primary|foreign|partition|sort|cache|ssh|license|registry|object|routing|test|live|master|json|metadata|dictionary|map|attribute|label|property|session|config\w*|translation|the key (?:point|idea|difference|thing)) ?keys?|(?:api|primar|fremd|zugriffs|zugangs|geheim|signatur|verschlusselungs|cache|sortier|partitions|lizenz) ?schlussel\w*|(?:private\w*|offentliche\w*|geheime\w*) schlussel\w*|key(?:board| point| idea| difference| takeaway)s?`,
+		`(?:api|访问|アクセス|主|外部|秘密|公開|暗号|キャッシュ|缓存|外|分区|排序)(?:密钥|键|キー)`)
 
 	aboutRetry = said(`re ?tr(?:y|ies|ied|ying|yable)|tr(?:y|ies) again|attempts?|re ?sen[dt]\w*|wiederhol\w*|\w*versuche?n?s?|erneut`, `重试|重新发送|尝试|再試行|リトライ|試行|再送`)
 	// otherWork is what is repeated elsewhere in an API. A number in such a sentence,

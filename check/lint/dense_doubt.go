@@ -52,7 +52,7 @@ func (t *passage) gainsaid(a around) string {
 	}
 	toMatch, rest := a.lead+a.before, t.restOf(a)
 	switch {
-	case d.clause.MatchString(a.before + a.words), d.before.MatchString(toMatch), d.behind.MatchString(rest):
+	case d.clause.MatchString(a.before + ownDenial.ReplaceAllString(a.words, "")), d.before.MatchString(toMatch), d.behind.MatchString(rest):
 		return "denied, told, defined or wished for"
 	case d.told.MatchString(toMatch) && !pageItself.MatchString(toMatch):
 		return "needed, demanded or reported"
@@ -63,6 +63,9 @@ func (t *passage) gainsaid(a around) string {
 	}
 	return ""
 }
+
+// ownDenial is the denial that a claim begins with: no reading is counted twice.
+var ownDenial = newTable(`^没有(任何)?(哪)?[一1]?(个|条|笔|封|份|单|次)?`)
 
 // restOf is what stands behind a match in its sentence.
 func (t *passage) restOf(a around) string {
@@ -137,8 +140,15 @@ func (t *passage) takesForGranted(a around) bool {
 	start, _ := t.text.original(a.match.start, a.match.end)
 	region := &t.doc.Regions[t.region]
 	i := region.Run(start)
-	return i >= 0 && region.Runs[i].Link != "" && doubtsOf(t.lex) != nil && howWe.MatchString(normalise(region.Runs[i].Text).text)
+	if region.Kind == page.Title && doubtsOf(t.lex) != nil || t.lex.name == "de" && (region.Kind == page.Title || i >= 0 && region.Runs[i].Link != "") {
+		return a.match.sentence == 0 && !strings.HasSuffix(t.text.text, "?") && whyNever.MatchString(t.text.text)
+	}
+	return i >= 0 && region.Runs[i].Link != "" && (doubtsOf(t.lex) != nil || objectionsOf(t.lex) != nil) && howWe.MatchString(normalise(region.Runs[i].Text).text)
 }
 
+// whyNever begins a title or the text of a link that takes for granted what never happens,
+// or what its writers do.
+var whyNever = newTable(`^(warum|weshalb|wieso) [^?]*\b(nie|niemals|kein\w*)\b|^(warum|weshalb|wie) (wir|bei uns|unser\w*) |^(为什么|为何)[^?]*(从不|不会|绝不|永不)|我们(是)?(如何|怎样|怎么)|^なぜ[^?]*(ない|ません|ず(に)?(済む|すむ))(の|のか)?$`)
+
 // howWe begins the text of such a link.
-var howWe = newTable(`我们(是)?(如何|怎样|怎么)|(为什么|为何)[^,。?]*(从不|不会|绝不)|^なぜ[^。?]*(ない|ません)(の|のか)?$|(なくした|防いだ|実現した)(仕組み|方法)`)
+var howWe = newTable(`我们(是)?(如何|怎样|怎么)|(为什么|为何)[^,。?]*(从不|不会|绝不)|^なぜ[^。?]*(ない|ません)(の|のか)?$|(なくした|防いだ|実現した)(仕組み|方法)|^(comment|pourquoi) (nous |notre |nos )|^(como|por que) (\w+ ){0,2}\w+[aei]mos\b|^(como|por que) (nuestr|noss)|^(저희|우리)(가|는)? [^?]*(이유|비결|방법)$`)

@@ -95,6 +95,7 @@ func TestScopeComments(t *testing.T) {
 		{"a whole list", "<!-- reprise-scope: hop -->\n- exactly-once delivery\n- no duplicates\n", nil},
 		{"an unknown kind", "<!-- reprise-scope: galaxy -->" + claim, []string{"lint/scope"}},
 		{"a window without a key", "<!-- reprise-scope: window(for=24h) -->" + claim, []string{"lint/scope"}},
+		{"a window of no time", "<!-- reprise-scope: window(key=K, for=0s) -->" + claim, []string{"lint/scope"}},
 		{"no duration", "<!-- reprise-scope: window(key=K, for=long) -->" + claim, []string{"lint/scope"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

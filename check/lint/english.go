@@ -22,7 +22,7 @@ func (t *passage) englishSilent(a around) string {
 		return "the name of a mechanism"
 	case a.match.none && notRuledOut.MatchString(a.words), a.match.kind == promised && helpful.MatchString(a.before), notThat.MatchString(a.before):
 		return "denied"
-	case a.match.kind == promised && t.ofOtherThing(a):
+	case a.match.kind == promised && !a.match.plain && t.ofOtherThing(a):
 		return "about something else"
 	case a.match.kind == repeated && tryAgain.MatchString(a.words):
 		return "about trying"

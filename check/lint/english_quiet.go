@@ -20,7 +20,7 @@ func (t *passage) quietEnglish(a around) string {
 		return "compared with another"
 	case unproven.MatchString(a.lead + a.before):
 		return "denied"
-	case t.ofEntity(a):
+	case !a.match.plain && t.ofEntity(a):
 		return "about something else"
 	case lacking.MatchString(a.words):
 		return "what happens without it"
@@ -34,7 +34,7 @@ func (t *passage) quietEnglish(a around) string {
 		return "an order to call something"
 	case t.expectedInTable():
 		return "what a test expects"
-	case a.match.kind != promised && !t.deliversNear(a):
+	case a.match.kind != promised && !a.match.plain && !t.deliversNear(a):
 		return "about something else"
 	}
 	return t.toldEnglish(a)

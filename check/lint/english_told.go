@@ -8,7 +8,7 @@ func (t *passage) toldEnglish(a around) string {
 	toMatch, rest := a.lead+a.before, t.text.text[a.match.end:t.sentences[a.match.sentence].end]
 	plain := a.match.kind != named || !t.nominal(a)
 	switch {
-	case outsideOf(a), t.countsRuns(a):
+	case !a.match.plain && (outsideOf(a) || t.countsRuns(a)):
 		return "about a program"
 	case singleThing.MatchString(a.words) && !ofEach.MatchString(a.sentence):
 		return "about one thing"

@@ -25,12 +25,15 @@ func (t *passage) evidence(a around) evidence {
 		return beside
 	}
 	clause := a.before + a.words + a.behind
+	if germanApposition.MatchString(a.before) && l.name == "de" {
+		clause = a.sentence
+	}
 	switch {
 	case l.delivers.MatchString(clause), l.goods.MatchString(a.sentence):
 		return beside
 	case (!a.match.none || a.match.kind != named) && l.things.MatchString(clause):
 		return beside
-	case t.onShow(a):
+	case t.onShow(a), t.headed(a):
 		return beside
 	}
 	if l.goods.MatchString(a.previous) || l.absolutes.MatchString(a.lead+a.before) || l.absolutes.MatchString(t.text.text[a.match.end:t.sentences[a.match.sentence].end]) || t.Page.aboutDelivery(l) || t.aroundSpeaks() || l.name != "en" && a.match.none && (again.MatchString(a.lead+a.before) || again.MatchString(a.previous)) {
@@ -38,6 +41,24 @@ func (t *passage) evidence(a around) evidence {
 	}
 	return nowhere
 }
+
+// headed reports whether a short cell is about what heads its column or its row: "never twice"
+// under "charges".
+func (t *passage) headed(a around) bool {
+	region := &t.doc.Regions[t.region]
+	if region.Kind != page.Cell || len(t.raw) > shortText || t.inSchema() {
+		return false
+	}
+	for _, i := range []int{region.Header, region.RowHeader} {
+		if i >= 0 && i != t.region && (t.lex.goods.MatchString(t.other(i)) || t.lex.delivers.MatchString(t.other(i))) {
+			return true
+		}
+	}
+	return false
+}
+
+// germanApposition begins what is added to a clause that has the verb.
+var germanApposition = newTable(`^(und zwar|und das|sondern|namlich) `)
 
 // shortText is the length of a cell or an item, in bytes.
 const shortText = 60
@@ -53,7 +74,7 @@ func (t *passage) onShow(a around) bool {
 	if a.match.kind == promised && t.standsAlone(a) && len(t.sentences) == 1 {
 		return true
 	}
-	if region.Kind == page.Cell || !t.standsAlone(a) && !t.isLabel(a) || region.Kind == page.Paragraph && !t.isLabel(a) {
+	if region.Kind == page.Cell && (t.box(a) != page.Ticked || t.inSchema()) || !t.standsAlone(a) && !t.isLabel(a) || region.Kind == page.Paragraph && !t.isLabel(a) {
 		return false
 	}
 	for i := max(0, t.region-neighbours); i < min(len(t.doc.Regions), t.region+neighbours+1); i++ {

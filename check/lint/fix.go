@@ -3,6 +3,7 @@ package lint
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/reprise-dev/reprise/check/page"
 	"github.com/reprise-dev/reprise/contract"
@@ -30,8 +31,42 @@ func Fixable(doc *page.Document, f contract.Finding) bool {
 		for n := range r.Runs {
 			run := &r.Runs[n]
 			if run.Start <= fix.Start && fix.End <= run.End {
-				return run.End-run.Start == len(run.Text) && (!run.Code || run.Start == fix.Start && run.End == fix.End)
+				return !quotedIn(doc.Regions[i].Text(), textAt(r, n, fix.Start), fix.End-fix.Start) && run.End-run.Start == len(run.Text) && (!run.Code || run.Start == fix.Start && run.End == fix.End)
 			}
+		}
+	}
+	return false
+}
+
+// textAt is where in the text of a region a byte of its run n is.
+func textAt(r *page.Region, n, offset int) int {
+	at := offset - r.Runs[n].Start
+	for i := range n {
+		at += len(r.Runs[i].Text)
+	}
+	return at
+}
+
+// quotations are the marks that words of somebody else stand between.
+var quotations = []struct{ open, shut string }{{`"`, `"`}, {"“", "”"}, {"„", "“"}, {"„", "”"}, {"«", "»"}, {"»", "«"}, {"「", "」"}, {"『", "』"}}
+
+// quotedIn reports whether size bytes of a text stand between marks of quotation, with
+// other words: marks around a value alone only show it.
+func quotedIn(text string, at, size int) bool {
+	if at < 0 || at+size > len(text) {
+		return false
+	}
+	before, behind := text[:at], text[at+size:]
+	for _, q := range quotations {
+		open, shut := strings.LastIndex(before, q.open), strings.Index(behind, q.shut)
+		if open < 0 || shut < 0 {
+			continue
+		}
+		if q.open == q.shut && strings.Count(before, q.open)%2 == 0 || q.open != q.shut && strings.Contains(before[open+len(q.open):], q.shut) {
+			continue
+		}
+		if len(strings.TrimSpace(before[open+len(q.open):])) > 0 || len(strings.TrimSpace(behind[:shut])) > 0 {
+			return true
 		}
 	}
 	return false

@@ -20,7 +20,7 @@ func (t *passage) form(a around) contract.Severity {
 	case promise:
 		return contract.Error
 	case region.Kind == page.Heading:
-		if strings.ContainsAny(t.raw, "·•|") || len(t.sentences) > 1 && t.standsAlone(a) && !numbered.MatchString(t.raw) {
+		if strings.ContainsAny(t.raw, "·•|") || t.standsAlone(a) && merits.MatchString(t.text.text) || len(t.sentences) > 1 && t.standsAlone(a) && !numbered.MatchString(t.raw) {
 			return contract.Warning
 		}
 		return contract.Note
@@ -37,6 +37,9 @@ func (t *passage) form(a around) contract.Severity {
 	return contract.Warning
 }
 
+// merits lists what a product has behind its name, in a heading.
+var merits = newTable(`^[^,:–—]{2,40}( ?[:–—] ?)[^,:–—?]{2,30}(, ?[^,?]{2,30}){1,5}$`)
+
 // task tells a heading that names what its section does: "Preventing double payments".
 var task = newTable(`^[0-9. ]*(保证|确保|避免|防止|实现|杜绝|如何)|(を防ぐ|を防止する|を避ける|を実現する|する方法|の防止|方法)$|\b(verhindern|vermeiden|sicherstellen|gewahrleisten|ausschliessen)$|^[0-9. ]*(eviter|empecher|garantir|evitar|garantizar|impedir|prevenir)\b|(방지|방법|하기)$`)
 
@@ -52,6 +55,9 @@ func (t *passage) promises(a around) bool {
 	if l.modes.MatchString(a.behind) && !l.boasted.MatchString(a.behind) {
 		return false
 	}
+	if l.name == "de" && germanApposition.MatchString(a.before) && l.effects.MatchString(a.lead) {
+		return true // "it arrives, and that exactly once"
+	}
 	if a.match.kind == weakly || !t.nominal(a) && !(a.match.none && t.standsAlone(a)) {
 		if t.distance(a, l.effects) < far {
 			return true
@@ -65,6 +71,9 @@ func (t *passage) promises(a around) bool {
 	}
 	if matchesNear(l.mentions, a.before, 24) {
 		return false
+	}
+	if t.addsToDeed(a) || objectionsOf(l) != nil && pledged.MatchString(a.sentence+" "+a.next) {
+		return true
 	}
 	if !t.nominal(a) && !t.standsAlone(a) && t.isSentence(a) {
 		return true // an adverb in a sentence has a verb
@@ -80,6 +89,19 @@ func (t *passage) promises(a around) bool {
 	}
 	return l.asserts.MatchString(a.before) || endsInEffect(l, a.before) && (!behindNoun.MatchString(a.before) || reflexive.MatchString(a.before))
 }
+
+// addsToDeed reports whether a sentence tells what is done, and adds behind a comma that no
+// repeats come of it: "the rent is debited each month, without double debits".
+func (t *passage) addsToDeed(a around) bool {
+	return a.match.none && objectionsOf(t.lex) != nil && t.lex.effects.MatchString(a.lead) && fullStop.MatchString(a.sentence)
+}
+
+var (
+	// fullStop ends a sentence that is more than a heading.
+	fullStop = newTable(`[.!]["')]*$`)
+	// pledged calls the words a promise of whoever writes them.
+	pledged = newTable(`\b(c'est|est|sont|voila|es|son|e|sao|eis) (notre|nos|la|nuestr[oa]s?|(o |a )?noss[oa]s?) (engagements?|promesses?|garantie|compromisos?|promesas?|garantia|compromissos?|promessas?)\b|(저희|우리)의? ?약속|(계약|문서|sla)(으로|로) ?보장합니다`)
+)
 
 // gerund begins a heading that names what its section is about.
 var gerund = newTable(`^[a-z]+ing \w`)

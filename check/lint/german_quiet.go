@@ -103,7 +103,14 @@ func (t *passage) rulingLead(a around) string {
 	if t.lex.name != "de" {
 		return a.lead
 	}
-	return harmless.ReplaceAllString(germanWhether.ReplaceAllString(a.lead, ","), "")
+	lead := a.lead
+	if at := strings.LastIndex(lead, ", sondern "); at >= 0 {
+		lead = lead[at:]
+	}
+	if at := strings.LastIndex(lead, ", wohl aber"); at >= 0 {
+		lead = lead[at:] // what is denied before it is another thing
+	}
+	return harmless.ReplaceAllString(germanWhether.ReplaceAllString(lead, ","), "")
 }
 
 // ownMain is a German text from the last sign on that parts main clauses; that of another
@@ -120,7 +127,7 @@ func (t *passage) ownMain(toMatch string) string {
 
 // afterTurn is a German text from the last clause on that turns against the one before it.
 func afterTurn(toMatch string) string {
-	for _, turn := range []string{", aber ", ", doch ", ", sondern "} {
+	for _, turn := range []string{", aber ", ", doch ", ", sondern ", ", wohl aber"} {
 		if at := strings.LastIndex(toMatch, turn); at >= 0 {
 			toMatch = toMatch[at:]
 		}

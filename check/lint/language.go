@@ -38,6 +38,12 @@ func (p *Page) languageOf(doc *page.Document, text string) *lexicon {
 		return chinese()
 	}
 	if l, clear := latinOf(text); clear {
+		if strings.Contains(text, loanPhrase) {
+			// a phrase that other languages borrow, with two of the small words of English
+			if other, _ := latinOf(strings.ReplaceAll(text, loanPhrase, "")); other.name == "de" {
+				return other
+			}
+		}
 		return l
 	}
 	l := p.pageLanguage(doc)
@@ -48,6 +54,9 @@ func (p *Page) languageOf(doc *page.Document, text string) *lexicon {
 	}
 	return l
 }
+
+// loanPhrase is English in any language.
+const loanPhrase = "out of the box"
 
 // byName knows a language by its tag, such as "de" or "zh-cn".
 func byName(tag string) *lexicon {

@@ -100,3 +100,11 @@ func TestAnchorsStandWhereClaimsDo(t *testing.T) {
 		require.False(t, lint.Mentions([]byte(text)), text)
 	}
 }
+
+// The mark that opens a title is looked for near a claim only: looking for it in all that
+// stands before each claim of a long line takes the square of its length.
+func TestTitlesAreShort(t *testing.T) {
+	words := strings.Repeat("Mails go out at night. ", 20)
+	require.Equal(t, 1, howMany(t, "《Log。 "+words+"Mails are sent exactly once.\n"))
+	require.Zero(t, howMany(t, words+"《Mails are sent exactly once。》\n"))
+}

@@ -27,8 +27,8 @@ func (p *Page) readMarks() {
 // blockEnd is the region behind the block that follows a comment: a whole list, a
 // whole table, or one region. A fence in between is the block, and is no region.
 func (p *Page) blockEnd(m page.Marker) int {
-	if m.Next >= len(p.Regions) {
-		return m.Next
+	if m.Next >= len(p.Regions) || m.Pointer != "" && p.Regions[m.Next].Pointer != m.Pointer {
+		return m.Next // nothing follows, or nothing in its description
 	}
 	start, _ := p.Regions[m.Next].Span()
 	for i := range p.Fences {
@@ -41,7 +41,7 @@ func (p *Page) blockEnd(m page.Marker) int {
 	if kind == page.Caption && end < len(p.Regions) {
 		kind = p.Regions[end].Kind
 	}
-	for (kind == page.Item || kind == page.Cell) && end < len(p.Regions) && p.Regions[end].Kind == kind {
+	for (kind == page.Item || kind == page.Cell) && end < len(p.Regions) && p.Regions[end].Kind == kind && p.Regions[end].Pointer == p.Regions[m.Next].Pointer {
 		end++
 	}
 	return end

@@ -12,6 +12,7 @@ import (
 type normal struct {
 	text string
 	from []int32 // where each byte of text begins in the original, and the end
+	raw  string  // the original
 }
 
 // normalise folds a text. The length of the original must fit into 31 bits.
@@ -29,7 +30,7 @@ func normalise(s string) normal {
 	if w.space {
 		w.put(' ', int(w.spaceAt))
 	}
-	return normal{w.text.String(), append(w.from, int32(len(s)))}
+	return normal{w.text.String(), append(w.from, int32(len(s))), s}
 }
 
 // folder writes a normal text rune by rune.
@@ -75,7 +76,11 @@ func (n normal) original(start, end int) (int, int) {
 	for e < len(n.from)-1 && n.from[e] == n.from[end-1] {
 		e++ // inside a character that folds to several bytes
 	}
-	return int(n.from[start]), int(n.from[e])
+	from, to := int(n.from[start]), int(n.from[e])
+	if n.text[end-1] != ' ' { // white space beside Han and Kana is in no part
+		to = from + len(strings.TrimRightFunc(n.raw[from:to], unicode.IsSpace))
+	}
+	return from, to
 }
 
 // fold is what a rune counts as: 0 for nothing, ' ' for white space, '-' for hyphens.

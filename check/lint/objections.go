@@ -60,14 +60,14 @@ func (t *passage) objected(a around) string {
 	}
 	toMatch := o.harmless.ReplaceAllString(afterStop(a.lead+a.before), " ")
 	if twiceDenied.MatchString(a.words) {
-		toMatch = plainDenial.ReplaceAllString(toMatch, "")
+		toMatch = withoutPlainDenial(toMatch)
 	}
 	part := own(toMatch)
 	rest := o.harmless.ReplaceAllString(t.text.text[a.match.end:t.sentences[a.match.sentence].end], " ")
 	switch {
 	case notExcluded.MatchString(a.words), o.denies(part), o.denied.matches(part, rest):
 		return "denied"
-	case o.defined.matches(toMatch, rest), strings.HasSuffix(a.previous, "?") && answers.MatchString(a.sentence), labelsClass.MatchString(a.sentence) && anyClass.MatchString(a.previous+" "+a.next):
+	case o.defined.matches(toMatch, rest), restated.MatchString(toMatch) && ofNotions.MatchString(a.previous+" "+toMatch), strings.HasSuffix(a.previous, "?") && answers.MatchString(a.sentence), labelsClass.MatchString(a.sentence) && anyClass.MatchString(a.previous+" "+a.next):
 		return "defined"
 	case o.believed.matches(toMatch, rest), o.reported.matches(toMatch, rest) && !pageItself.MatchString(toMatch):
 		return "reported"
@@ -75,7 +75,7 @@ func (t *passage) objected(a around) string {
 		return "told, or about concurrency"
 	case t.sectionOfClass():
 		return "defined"
-	case o.demanded.matches(toMatch, rest):
+	case o.demanded.matches(toMatch, rest), purposeFirst.MatchString(a.lead+a.before) && orderBehind.MatchString(rest):
 		return "needed, demanded or reported"
 	case o.hoped.matches(toMatch, rest), t.stands(o.above):
 		return "wished, planned, supposed or tested"
@@ -118,6 +118,16 @@ func own(toMatch string) string {
 	}
 }
 
+// withoutPlainDenial cuts off the first of the two words of one denial, unless it denies
+// that something is so.
+func withoutPlainDenial(toMatch string) string {
+	at := plainDenial.FindStringIndex(toMatch)
+	if at == nil || strings.Contains(toMatch[at[0]:], " que ") {
+		return toMatch
+	}
+	return toMatch[:at[0]]
+}
+
 // longestPart is how far before a match its sentence is read, in bytes.
 const longestPart = 240
 
@@ -144,6 +154,18 @@ func (t *passage) sectionOfClass() bool {
 	}
 	return false
 }
+
+// purposeFirst begins what the order behind it is for.
+var (
+	purposeFirst = newTable(`^(pour que|afin que|para que|a fin de que|a fim de que)\b`)
+	orderBehind  = newTable(`^[^.,;]{0,40}, ([a-z]+ez|(desacti|desati|acti|ati|gra|sal|guar|us|envi|ano|defin|inclu|config|agreg|adicion|anad|pas|mand|asign|atribu|compru|verifi|implement)\w*[ea])\b`)
+)
+
+// restated says a thing in other words, which defines it where a notion is spoken of.
+var (
+	restated  = newTable(`\b(autrement dit|c'est a dire|en d'autres termes|dicho de otro modo|en otras palabras|es decir|o sea|dito de outro modo|(em|por) outras palavras|ou seja|isto e)\b|다시 말해|바꿔 말하면`)
+	ofNotions = newTable(`\b(idempot\w*|sem?antiq?[uc]\w*|exactly once|at (least|most) once|notion|nocion|nocao|concept\w*|propriet\w*|propriedad\w*|propiedad\w*|defini\w+|term[eo]s?|terminos?)\b|멱등|시맨틱|의미론|개념|정의|용어|성질`)
+)
 
 // answers begins the answer to what a word means.
 var answers = newTable(`^(que|qu')\b`)

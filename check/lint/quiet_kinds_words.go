@@ -54,9 +54,9 @@ var (
 	// askedBehind ends a question without its mark.
 	askedBehind = newTable(`^[^。]{0,12}(ますか|ですか|でしょうか|吗|呢)[。」"]*$|^[^.]{0,12}(까요|습니까|ㅂ니까|나요)[."]*$`)
 	// excepted tells when it does not hold.
-	excepted = newTable(`\b(auss?er (bei|wenn|im|in|nach)|es sei denn|mit ausnahme|abgesehen|ausgenommen|salvo (que|si|en|cuando|se|quando|em|n[oa]s?|por|indicac\w+)|excepto|a menos que|a no ser que|con la excepcion|sauf|excepte|a moins|hormis|a l'exception|exceto|a menos que|a nao ser|com excecao)\b|を除き|を除いて|ない限り|ない場合を除|除非|除了[^,。]{1,16}(以?外|之外)|(제외하고|제외하면)|(없는|않는|아닌) 한`)
+	excepted = newTable(`\b(auss?er (bei|wenn|im|in|nach)|es sei denn|mit ausnahme|abgesehen|ausgenommen|salvo (que|si|en|cuando|se|quando|em|n[oa]s?|por|indicac\w+)|excepto|a menos que|a no ser que|con la excepcion|sauf|excepte|a moins|hormis|a l'exception|exceto|a menos que|a nao ser|com excecao)\b|([^し複]|^)を除(き|いて)|ない限り|ない場合を除|除非|除了[^,。]{1,16}(以?外|之外)|(제외하고|제외하면)|(없는|않는|아닌) 한`)
 	// byDefault tells that the exception is what a reader sets otherwise.
-	byDefault = newTable(`\b(konfigur\w*|einstell\w*|eingestellt|anders|angegeben|configur\w*|ajuste\w*|indique\w*|contrario|contraire|mention|regla\w*|alter[ea]\w*|desativ\w*|desactiv\w*|abschalt\w*|ausschalt\w*|deaktiv\w*)\b|設定|指定|変更|无特殊|设置|配置|另有|关闭|설정|지정|별도|변경`)
+	byDefault = newTable(`\b(konfigur\w*|einstell\w*|eingestellt|anders|angegeben|configur\w*|ajuste\w*|indique\w*|contrario|contraire|mention|regla\w*|alter[ea]\w*|desativ\w*|desactiv\w*|abschalt\w*|ausschalt\w*|deaktiv\w*)\b|設定|指定|変更|切ら|外さ|無効に|オフに|无特殊|设置|配置|另有|关闭|설정|지정|별도|변경|끄지|해제|비활성`)
 	// ableReader tells what its reader is able to do once, and relied what one may trust in.
 	ableReader = newTable(`\b((konnen|kannst) (sie|du|man)|(sie|du|man) (konnen|kannst|kann)|(usted )?(solo |solamente )?puede|puedes|podra|vous (ne )?pouvez|on (ne )?peut|voce (so |apenas )?(pode|podera)|so pode)\b`)
 	relied     = newTable(`\b(gefahrlos|beliebig|bedenkenlos|wiederhol\w*|mehrfach|mehrmals|sicher|verlass\w*|vertrau\w*|darauf|erneut|so oft|seguro|tranquil\w+|confi\w+|contar|sur|sure|compter|certeza|reenvi\w*|relanc\w*|repet\w*|vezes|veces|fois)\b`)

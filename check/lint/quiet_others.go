@@ -32,7 +32,7 @@ func (t *passage) quiet(a around) string {
 		return "needed, demanded or reported"
 	case labelled.MatchString(a.words) && ofMeasure.MatchString(rest):
 		return "the name of a measure"
-	case things || w.delivers.MatchString(a.words) || a.match.kind == named && !a.match.none && t.nominal(a):
+	case things || w.delivers.MatchString(a.words) || t.lex.name == "de" && w.delivers.MatchString(a.clause) || a.match.kind == named && !a.match.none && t.nominal(a):
 		return ""
 	case ofPrograms.MatchString(a.sentence) && !t.vows(a):
 		return "about a program"

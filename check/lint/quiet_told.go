@@ -48,7 +48,7 @@ var (
 	// calledHard says of it that it is a problem.
 	calledHard = newTable(`\b(schwierigst\w*|schwerst\w*|grosst\w+ (herausforderung|problem)\w*|(problemas|retos|tareas|desafios|tarefas) mas (dificil(es)?|complicad[oa]s)|mas dificil(es)? de|(problemas|desafios|tarefas) mais dific(il|eis)|mais dific(il|eis) de|(problemes?|defis?|taches?) les plus (difficiles?|durs?|ardus?)|plus difficiles? (a|de))\b|(最|非常|极其)(难|困难|棘手)|難問|最も(難し|困難)|가장 (어려운|까다로운|힘든)|난제`)
 	// doneElsewhere tells who does it, and who not.
-	doneElsewhere       = newTable(`, (und |y |e |et )?(nicht|no|nao|pas|non)( (aus|von|durch|in|bei|de|da|do|du|d'|en|por|pela|pelo))? ?(die|der|das|den|dem|ihre|unsere|la|el|los|las|a|o|as|os|le|les|l'|nuestr[oa]|notre|noss[oa]) ?\w+( \w+)?[.!]?$|, (und |y |e |et )?(nicht|no|nao|pas) (da|do|das|dos|du|del|des|vom|beim|zur|pela|pelo) \w+[.!]?$|[,,]? ?(而不是|而非|不是)[^,。]{1,16}[。.]?$|(ではなく|じゃなく)|[가이은는] 아니라`)
+	doneElsewhere       = newTable(`, (und |y |e |et )?(nicht|no|nao|pas|non)( (aus|von|durch|in|bei|de|da|do|du|d'|en|por|pela|pelo))? ?(die|der|das|den|dem|ihre|unsere|la|el|los|las|a|o|as|os|le|les|l'|nuestr[oa]|notre|noss[oa]) ?\w+( \w+)?[.!]?$|, (und |y |e |et )?(nicht|no|nao|pas) (da|do|das|dos|du|del|des|vom|beim|zur|pela|pelo) \w+[.!]?$|[,,]? ?(而不是|而非|不是)[^,。]{1,16}[。.]?$|(ではなく|じゃなく)|([^번통건개회]이|[가은는]) 아니라`)
 	doneElsewhereBefore = newTable(`[^,。]{1,16}(ではなく)[^。]{1,16}(が|は)?(提供|保証|担|実現)|[가이은는] 아니라 [^.]{1,20}(제공|보장|담당|책임)`)
 	// knownOnly tells when it can be said that it was so.
 	knownOnly       = newTable(`\b(erst (nach|wenn|danach)\b[^.;]{0,60}\b(sagen|sicher|fest|wissen|weiss?|klar|festzustellen|feststellen|beurteilen|behaupten)|(kann|konnen) (wir|man|sie) (erst|nur) (nach|dann|danach)|(lasst|lassen) sich (erst|nur)|solo (podemos|puede|pueden|se puede) (decir|afirmar|saber)|(so|apenas) (podemos|pode|podem|se pode) (dizer|afirmar|saber)|on ne peut (dire|savoir|affirmer)|ne (peut|pouvons) (dire|savoir|affirmer))\b|只有[^,。]{1,16}才(能|可|会)?`)
@@ -69,7 +69,7 @@ var (
 	// dependsOn makes it hang on something.
 	dependsOn = newTable(`^[^.,]{0,24}\b(hangt( davon)? ab|setzt voraus|depende(ra)? de|depend de|suppose que|supone que|pressupoe)\b|^[^,。]{0,12}(取决于|依赖于?|前提是)|^[^。]{0,12}(に依存|次第|前提)|^[^.]{0,12}(달려 ?있|전제)`)
 	// everyPeriod makes a bill or a turn of it.
-	everyPeriod = newTable(`^ (im|pro|je|am|in der|al|por|par|au|a la|ao|cada|chaque) (monat|quartal|jahr|tag|woche|nacht|stunde|mes|ano|dia|semana|noche|noite|hora|trimestre|mois|an|jour|semaine|nuit|heure)\b|^(每|一)?(个月|天|年|周|季度)`)
+	everyPeriod = newTable(`^ (im|pro|je|am|in der|al|por|par|au|a la|ao|cada|chaque) (monat|quartal|jahr|tag|woche|nacht|stunde|mes|ano|dia|semana|noche|noite|hora|trimestre|mois|an|jour|semaine|nuit|heure)\b|^(每|一)?(个月|天|年|周([^报刊]|$)|季度)`)
 	// walks are what goes through all of something.
 	walks = newTable(`\b(durchlauf\w* (alle|jede\w*|die|das|den) (\w+ )?(\w*liste\w*|array\w*|\w*baum\w*|graph\w*|knoten|element\w*|\w*tabelle\w*|schleife|zeilen|eintrage|dateien?|zeichen\w*)|(linearen|einzigen|einem) durchlauf|recorre\w*|percorre\w*|parcour\w*)\b|遍历|走査|순회`)
 )

@@ -24,8 +24,11 @@ func (t *passage) silent(a around) string {
 	}
 	if a.match.kind == repeated || a.match.kind == promised {
 		before = noSubject.ReplaceAllString(before, "")
+		if feared.MatchString(a.words + a.behind) {
+			before = needNot.ReplaceAllString(before, "")
+		}
 		if twiceDenied.MatchString(a.words) {
-			before = plainDenial.ReplaceAllString(before, "")
+			before = withoutPlainDenial(before)
 		}
 	}
 	if subordinate.MatchString(before) {
@@ -48,6 +51,9 @@ func (t *passage) silent(a around) string {
 	if at := also.FindStringIndex(behind); at != nil && (a.match.kind == repeated || a.match.kind == promised) {
 		behind = behind[:at[0]] // what is denied of the next thing is not of this
 	}
+	if at := goesOnInKorean.FindStringIndex(behind); at != nil && l.name == "ko" {
+		behind = behind[:at[0]]
+	}
 	if why := t.englishSilent(a); why != "" {
 		return why
 	}
@@ -58,19 +64,21 @@ func (t *passage) silent(a around) string {
 		return why
 	}
 	switch {
+	case t.takesForGranted(a):
+		return ""
 	case strings.HasSuffix(strings.TrimRight(a.sentence, ` "'*)」』”`), "?"), l.asked.MatchString(concessive.ReplaceAllString(walkthrough.ReplaceAllString(t.askable(a), ""), "")) && !t.takesForGranted(a):
 		return "asked"
 	case strings.HasPrefix(strings.TrimLeft(a.behind, " "), "?"):
 		return "asked"
 	case matchesNear(l.denied, before, 50), l.deniedBy.MatchString(behind), deniedAfter.MatchString(t.text.text[a.match.end:]), neither.MatchString(t.text.text[a.match.end:t.sentences[a.match.sentence].end]):
 		return "denied"
-	case l.bound.MatchString(before + a.words), (a.match.kind == repeated || a.match.kind == promised) && doNot.MatchString(before+a.words), a.match.kind == repeated && conditional.MatchString(a.behind), l.boundBy.MatchString(otherDuty.ReplaceAllString(t.ending(a), "")):
+	case l.bound.MatchString(before + a.words), (a.match.kind == repeated || a.match.kind == promised) && (doNot.MatchString(before+a.words) || objectionsOf(l) != nil && doNot.MatchString(a.before+a.words)), a.match.kind == repeated && conditional.MatchString(a.behind), l.boundBy.MatchString(otherDuty.ReplaceAllString(t.ending(a), "")):
 		return "needed, demanded or reported"
 	case a.match.kind == named && onlyFor.MatchString(before), t.demanded(a):
 		return "needed"
 	case t.quotedByOther(a), t.isOrderInJapanese(a):
 		return "somebody else's words, or an order"
-	case l.reported.MatchString(a.lead + a.before), told.MatchString(a.lead), saidSo.MatchString(t.text.text[a.match.end:t.sentences[a.match.sentence].end]):
+	case l.reported.MatchString(a.lead+a.before) && !ourOwn.MatchString(a.before), told.MatchString(a.lead), saidSo.MatchString(t.text.text[a.match.end:t.sentences[a.match.sentence].end]):
 		return "reported"
 	case l.defined.MatchString(a.behind):
 		return "defined"
@@ -82,7 +90,7 @@ func (t *passage) silent(a around) string {
 		return "withdrawn"
 	case t.isMyth(), t.leftOut(), disclaimed.MatchString(a.next):
 		return "denied"
-	case t.ordered(a), exampleOf.MatchString(a.lead):
+	case t.ordered(a), exampleOf.MatchString(ownPledge.ReplaceAllString(a.lead, "")):
 		return "an order, or an example of words"
 	case region.Quote && t.attributed():
 		return "quoted"
@@ -150,6 +158,9 @@ var told = newTable(`^(please )?(ensure|make sure|verify|check|avoid|prevent|fix
 // saidSo tells whose words a quotation holds, behind it.
 var saidSo = newTable(`^[^"]{0,80}("[,;]|[,.]") (says?|said|claims?|claimed|writes?|wrote|reads?|promises?|promised|boasts?|announces?|sagt|schreibt|behauptet|verspricht|heiss?t es|so) |^[^"]{0,80}" (says|said|claims|wrote|sagt|schreibt|behauptet) `)
 
+// ourOwn begins what the page says of itself, behind what it says of others.
+var ourOwn = newTable(`^(unser\w*|wir|bei uns)\b|^(我们|本(系统|平台|服务))|^(当社|弊社|私たち|我々)`)
+
 // conditional tells that something may happen again, later on.
 var conditional = newTable(`^[^,;]{0,40}\b(until|before|after your|bevor|bis|avant|hasta|antes)\b`)
 
@@ -157,7 +168,7 @@ var conditional = newTable(`^[^,;]{0,40}\b(until|before|after your|bevor|bis|ava
 var otherDuty = newTable(` und (muss|mussen|soll|sollen|sollte)\b.*|(니|므로|기에|니까) (안심|걱정)[^.]*`)
 
 // doNot tells an order.
-var doNot = newTable(`(^|and |or |then |= |: )(do not|don't) |^(no|nao) (envie|pulse|haga|repita|mande|reenvie|use|llame|pague|cree|clique|chame|crie)n? |^ne \w+ez pas `)
+var doNot = newTable(`(^|and |or |then |= |: )(do not|don't) |^(no|nao) (envie|pulse|haga|repita|mande|reenvie|use|llame|pague|cree|clique|chame|crie)n? |^ne \w+ez (pas|jamais|plus) `)
 
 // harmless are denials of something else: no extra code is needed for the promise.
 var harmless = newTable(`\b(brauchen|mussen|brauchst|musst|braucht|muss) (sich |dich |sie |man )*(nicht|nie) (\w+ )?(darum|selbst|darauf)?( \w+)? ?(zu )?(kummern|sorgen|achten)\b|\b(without|no|ohne|sans|sin|sem) ((any|extra|additional|further|weitere|zusatzliche|ihr|aucune?|ninguna?|nenhuma?) )*(config\w*|set ?up|code|coding|effort|changes|einstellung\w*|aufwand|konfig\w*|zutun|effort|codigo)\b|\bno ops?\b|\batomic(ally)? claim(s|ed|ing)?\b|\bclaims? (is|are) atomic\b`)
@@ -169,7 +180,7 @@ var disowned = newTable(`(cannot|can't|not|n't) (\w+ ){0,3}that\b|nicht (\w+ ){0
 
 // concessive are questions and conditions that leave the promise as it is: no matter
 // whether the broker restarts.
-var concessive = newTable(`\bsi bien qu(e\b|')|\b(no matter|regardless of|irrespective of|independent(ly)? of)( the question)? (if|whether)\b|\bwhether (or not )?(\w+ ){1,6}or \w+( \w+){0,3}[,;]|\beven if\b|\b(egal|gleichgultig|ganz gleich|gleich|einerlei|unabhangig davon),? ?(ob|wie|wann|warum)\b|\b(auch|selbst) wenn\b|(无论|不管|不论)[^,。]{0,30}?(是否|能否|怎么|怎样|会不会)|(かどうか|か否か)に(かかわら|関わら|関係なく|よらず)|\bpeu importe (si|que)\b|\baunque\b|\b(you|customers|users|teams|callers) can (safely |always |really )?(rely|count|depend) on( the fact)?( that)?\b|\b(wer [^,]{1,60}, )?(darf|kann|konnen sie|durfen sie) sich (fest )?darauf verlassen\b`)
+var concessive = newTable(`\bsi bien qu(e\b|')|\b(no matter|regardless of|irrespective of|independent(ly)? of)( the question)? (if|whether)\b|\bwhether (or not )?(\w+ ){1,6}or \w+( \w+){0,3}[,;]|\beven if\b|\b(egal|gleichgultig|ganz gleich|gleich|einerlei|unabhangig davon),? ?(ob|wie|wann|warum)\b|\b(auch|selbst) wenn\b|(无论|不管|不论)[^,。]{0,30}?(是否|能否|怎么|怎样|会不会)|(かどうか|か否か)に(かかわら|関わら|関係なく|よらず)|\bpeu importe (si|que)\b|\baunque\b|\bincluso si\b|\bcomo (ya )?se (explica|indica|describe|dijo|dice|muestra|detalla|ve|vio|explicou|disse|mostra)\w*( \w+){0,3}[,;]|\b(you|customers|users|teams|callers) can (safely |always |really )?(rely|count|depend) on( the fact)?( that)?\b|\b(wer [^,]{1,60}, )?(darf|kann|konnen sie|durfen sie) sich (fest )?darauf verlassen\b`)
 
 // instructs reports whether the sentence tells its reader what never to do again:
 // "log it and never send it again".
@@ -206,6 +217,8 @@ var (
 	germanMaking = newTable(`^(und |oder |dann |bitte )*(bilden|erzeugen|erstellen|machen|wahlen|tun|generieren|berechnen|speichern|vergeben|legen) sie\b`)
 	// exampleOf introduces the words of a promise as an example of such words.
 	exampleOf = newTable(`\b(promise|claim|phrase|wording|objective)\b[^:.]*: [^:.]*$`)
+	// ownPledge introduces what a page promises itself.
+	ownPledge = newTable(`^our promise( to you)?: `)
 )
 
 var (
@@ -266,11 +279,21 @@ var reassured = newTable(`\b(continues?|resumes?|picks? up|carr(y|ies) on|takes?
 // otherPredicate begins what else is said of a thing: it comes once and will not be lost.
 var otherPredicate = newTable(` and (is|are|will|can|does|do|has|have|was|were|be)( be)? ?(not|never|cannot)\b`)
 
+// goesOnInKorean begins a second promise or a reassurance behind the first: it comes once,
+// and nothing is lost.
+var goesOnInKorean = newTable(`(며|고|므로|으니|니|니까|기 때문에|어서|해서),? ?(중복|유실|손실|누락|두 번|다시|걱정|염려|따로|추가|별도|신경|같은|이중)`)
+
 var also = newTable(` (and|or|und|oder|et|y|e) `)
 
 // noSubject is the French half of a denial that goes on in the words of a match: "aucun
 // message n'est traité deux fois".
 var noSubject = newTable(`\b(aucune?|personne|rien|nulle?)( [a-z']+){0,4} $`)
+
+// feared is a repeat that nobody has to fear any more, and needNot the verb that says so.
+var (
+	feared  = newTable(`\b(be)?furchten\b`)
+	needNot = newTable(`\b(mussen|muss|brauchen|braucht)\b`)
+)
 
 // twiceDenied begins with the second word of a denial that has two, as in "no envía nunca
 // dos veces", and plainDenial is its first.
@@ -328,7 +351,7 @@ func (t *passage) attributed() bool {
 // beside it that says so.
 func (t *passage) isTitle(a around) bool {
 	start, end := t.text.original(a.match.start, a.match.end)
-	if opened := t.raw[:start]; strings.LastIndex(opened, "《") > strings.LastIndex(opened, "》") || strings.HasPrefix(t.raw[end:], "》") {
+	if opened := t.raw[max(0, start-titleReach):start]; strings.LastIndex(opened, "《") > strings.LastIndex(opened, "》") || strings.HasPrefix(t.raw[end:], "》") {
 		return true
 	}
 	quoted := t.quotes(a)
@@ -337,6 +360,9 @@ func (t *passage) isTitle(a around) bool {
 	}
 	return quoted && t.lex.titles.MatchString(wordsAround(a, 60)) && !t.lex.asserts.MatchString(strictly(a.before))
 }
+
+// titleReach is how far the mark that opens a title may be from a match, in bytes.
+const titleReach = 300
 
 // quotes reports whether the match stands between the marks of a quotation.
 func (t *passage) quotes(a around) bool {

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/reprise-dev/reprise/contract"
@@ -34,6 +35,8 @@ var libraries = []library{
 	{newTable(`\bnew RetryStrategyOptions\b[^;]{0,40}\{`), newTable(`UseJitter\s*=\s*false`), newTable(`DelayGenerator`), "RetryStrategyOptions", jitterlessID, noChance, "set UseJitter = true"},
 	{newTable(`@Retryable\(`), newTable(`@Backoff\(`), newTable(`(?i)random|jitter|maxDelay|expression`), "@Retryable", jitterlessID, noChance, "set random = true and a multiplier, or a maxDelay alone"},
 	{newTable(`@Retryable\(`), newTable(`[({=]\s*(?:Exception|Throwable|RuntimeException)\.class`), newTable(`exclude|noRetryFor|exceptionExpression|@Retryable\([^)]*notRecoverable`), "@Retryable", blanketCatchID, "this policy of a library tries every error again, so a wrong request and a bug are too; wanted the errors that pass: no connection, no answer in time", "name the exceptions that are worth another attempt"},
+	{newTable(`\bHandle<Exception>\(\)`), newTable(`Retry`), newTable(`(?i)transient|OrResult|ExceptionFilter`), "Handle<Exception>", blanketCatchID, "this policy of a library tries every error again, so a wrong request and a bug are too; wanted the errors that pass: no connection, no answer in time", "name the exceptions that are worth another attempt"},
+	{newTable(`\baxiosRetry\(`), newTable(`retryCondition:\s*(?:\(\w*\)|\w+)\s*=>\s*true\b`), newTable(`isNetworkOrIdempotentRequestError`), "axiosRetry", blanketCatchID, "this policy of a library tries every answer again, so a wrong request is too; wanted those that pass: no connection, 429, 503", "use axiosRetry.isNetworkOrIdempotentRequestError"},
 	{newTable(`\bpRetry\(`), newTable(`\bforever:\s*true|retries:\s*Infinity`), newTable(`maxRetryTime|signal`), "pRetry", unboundedID, noEnd, "set retries or maxRetryTime"},
 	{newTable(`\bpRetry\(`), newTable(`randomize:\s*false`), newTable(`(?i)jitter`), "pRetry", jitterlessID, noChance, "set randomize: true"},
 }
@@ -56,11 +59,11 @@ func (s *snippet) judgeLibraries() {
 			s.report(l.rule, contract.Warning, span{start, max(m[1], start+1)}, l.say, l.advise)
 		}
 	}
-	if s.lang != "sh" || s.keyed() {
+	if s.lang != "sh" || s.keyed() && !slices.ContainsFunc(s.facts.calls, curlKeyed) {
 		return
 	}
 	for _, call := range s.facts.calls {
-		if curlRetry.MatchString(call.text) && !effectless.MatchString(call.text) && curlPosts(call) {
+		if !curlKeyed(call) && curlRetry.MatchString(call.text) && !effectless.MatchString(call.text) && curlPosts(call) {
 			s.reportPost(call.span)
 		}
 	}

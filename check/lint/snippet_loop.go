@@ -82,6 +82,9 @@ func (s *snippet) attemptsOf(loop *node) (*attempts, bool) {
 	if !a.leaves && !conditional && !a.named && loop.name != "retry" {
 		return a, false
 	}
+	if !a.named && a.counted && endsOnFailure(loop) {
+		return a, false // a series, which goes on as long as all is well
+	}
 	swallows := slices.ContainsFunc(a.catches, func(n *node) bool { return !leavesAlways(n.kids) })
 	polls := slices.ContainsFunc(a.branches, func(n *node) bool { return states.MatchString(n.text) })
 	if polls && !swallows && !a.named {
@@ -92,7 +95,28 @@ func (s *snippet) attemptsOf(loop *node) (*attempts, bool) {
 	return a, swallows || asks || inHead || a.named
 }
 
+// endsOnFailure reports whether a loop is left when something went wrong, and at no
+// other place.
+func endsOnFailure(loop *node) bool {
+	fails, other := 0, len(loop.kids) == 0
+	var look func(nodes []*node, failed bool)
+	look = func(nodes []*node, failed bool) {
+		for _, n := range nodes {
+			switch {
+			case n.form == leaving && failed && n.name != "continue":
+				fails++
+			case n.form == leaving, n.form == catching:
+				other = true
+			}
+			look(n.kids, n.form == branching && errNotNil.MatchString(n.text))
+		}
+	}
+	look(loop.kids, false)
+	return fails > 0 && !other
+}
+
 var (
+	errNotNil = newTable(`\berr\s*!=\s*nil\s*$`)
 	waitNames = newTable(`(?i)^\W*(?:const |let |var |int |\$)?(?:delay|wait|backoff|pause|interval)s?\b`)
 	outcome   = newTable(`(?i)status|\.ok\b|\bok\b|code|success|\berr\b|\berror\b|respon|result|curl`)
 )
@@ -149,6 +173,7 @@ func (s *snippet) judgeLoops() {
 			continue
 		}
 		if loop.repeats {
+			s.judgePosts(a)
 			continue // how a library repeats is its own matter; see judgeLibraries
 		}
 		waitsForStart := ready.MatchString(loop.whole.of(s.code)[:min(len(loop.whole.of(s.code)), 2000)])

@@ -12,6 +12,11 @@ var (
 	postName = newTable(`^(?:post|Post|POST|PostForm|post_form|PostAsync|PostAsJsonAsync|postForObject|postForEntity)$`)
 	postTo   = newTable(`(?i)method["']?\s*:\s*["']post["']`)
 
+	// goRequest makes a request in Go; plainGoHeader sets a header that is no key.
+	goRequest     = newTable(`^http\.NewRequest(?:WithContext)?$`)
+	goPost        = newTable(`"POST"|http\.MethodPost`)
+	plainGoHeader = newTable(`Header\.(?:Set|Add)\("(?:Content-Type|Authorization|Accept|User-Agent)"`)
+
 	// harmless are addresses of a POST that changes nothing.
 	effectless = newTable(`(?i)search|query|graphql|token|oauth|login|auth\b|embed|completion|translate|validate|preview|check|lookup|introspect|batchGet|localhost|127\.0\.0\.1`)
 	// unseen are arguments that the snippet does not show.
@@ -52,6 +57,9 @@ func (s *snippet) posts(call *node) bool {
 	if call.name == "fetch" {
 		return postTo.MatchString(call.text)
 	}
+	if goRequest.MatchString(call.name) {
+		return goPost.MatchString(call.text) && !strings.Contains(plainGoHeader.ReplaceAllString(s.code, ""), "Header")
+	}
 	if !postName.MatchString(name) {
 		return false
 	}
@@ -75,6 +83,11 @@ var (
 	curlUnseen = newTable(`\$\{?\w+\[@\]|\$@|\$\{?(?i:\w*(?:args|opts|headers|flags)\w*)`)
 	curlRetry  = newTable(`(?:^|\s)--retry(?:[= ]\d|\s+\$)`)
 )
+
+// curlKeyed reports whether a call of curl shows a key of its own.
+func curlKeyed(call *node) bool {
+	return call.name == "curl" && strings.Contains(strings.ToLower(call.text), "idempot")
+}
 
 func curlPosts(call *node) bool {
 	if call.name != "curl" || curlUnseen.MatchString(call.text) || curlOther.MatchString(call.text) {

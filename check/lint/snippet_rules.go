@@ -21,7 +21,7 @@ const (
 var (
 	snippetAnchors = []string{
 		"sleep", "setnx", "setifabsent", "settimeout", "retrypolicy", "resilience4j", "retryon", "forcelist", "waitandretry", "curl retry",
-		"task delay", "nx true", "waitexponential", "waitfixed", "onexception", "retryconfig", "retryable ", "tenacity",
+		"task delay", "nx true", "waitexponential", "waitfixed", "onexception", "retryconfig", "retryable ", "tenacity", "axiosretry", "retry statuses", "retrystatuses",
 	}
 	snippetWords = []string{
 		"idempot", "processed", "dedup", "webhook", "attempt", "retry", "retries", "retriable", "while true",

@@ -10,7 +10,7 @@ import (
 
 var (
 	// worked is a condition that only a good answer meets.
-	worked = newTable(`(?i)(?:status\w*(?:\(\))?(?:\.\w+)?|code\w*)["')}\]]*\s*(?:===?|=|-eq)\s*["']?(?:20[0-6]|http\.Status(?:OK|Created|Accepted|NoContent)|HttpStatus(?:Code)?\.(?:OK|Created))|\.ok\b\??|is_?success\w*|status\w*(?:\(\))?\s*<\s*300|\.ok\(\)|successful\?|isSuccessful|in \(200|in \[200`)
+	worked = newTable(`(?i)(?:status\w*(?:\(\))?(?:\.\w+)?|code\w*)["')}\]]*\s*(?:===?|=|-eq)\s*["']?(?:20[0-6]|http\.Status(?:OK|Created|Accepted|NoContent)|HttpStatus(?:Code)?\.(?:OK|Created))|\.ok\b\??|is_?success\w*|status\w*(?:\(\))?\s*<\s*[34]00|\.ok\(\)|successful\?|isSuccessful|in \(200|in \[200`)
 	// failed is a condition that every bad answer meets.
 	wentWrong = newTable(`(?i)(?:status\w*(?:\(\))?|code\w*)["')}\]]*\s*(?:!==?|-ne)\s*["']?(?:20[0-6]|http\.Status(?:OK|Created)|HttpStatus(?:Code)?\.(?:OK|Created))|(?:!|\bnot )\s*\w+(?:\.\w+)*\.(?:ok\b|is_?success\w*)|status\w*(?:\(\))?\s*>=?\s*(?:400|300|299|399)`)
 	// apart tells answers apart that are worth another attempt.
@@ -36,7 +36,7 @@ func (s *snippet) judgeStatuses(a *attempts) {
 		default:
 			continue
 		}
-		if s.tellsApart(a, b) || endsAnyway(a) {
+		if s.tellsApart(a, b) || endsAnyway(a) && !(wrong && skipsRest(b)) {
 			return
 		}
 		s.report(clientErrorID, contract.Warning, b.span,
@@ -54,6 +54,11 @@ func goesAgain(b *node) bool {
 		return !again
 	})
 	return again
+}
+
+// skipsRest reports whether a branch ends in a jump to the next attempt.
+func skipsRest(b *node) bool {
+	return slices.ContainsFunc(b.kids, func(n *node) bool { return n.form == leaving && (n.name == "continue" || n.name == "next") })
 }
 
 func endsIn(b *node) bool {

@@ -131,9 +131,9 @@ func (d dialect) token(text string, i int, before []lexeme) lexeme {
 		return lexeme{span: span{i, i}}
 	case c == '"' || c == '\'' || c == '`' && d.back:
 		return made(stringToken, d.stringEnd(text, i))
-	case isNameByte(c) && !('0' <= c && c <= '9') || c == '$' || c == '@':
+	case isIdentByte(c) && !('0' <= c && c <= '9') || c == '$' || c == '@':
 		end := i + 1
-		for end < len(text) && isNameByte(text[end]) {
+		for end < len(text) && isIdentByte(text[end]) {
 			end++
 		}
 		if d.layout == ended && end < len(text) && (text[end] == '!' || text[end] == '?') && !strings.HasPrefix(text[end:], "!=") {
@@ -142,7 +142,7 @@ func (d dialect) token(text string, i int, before []lexeme) lexeme {
 		return made(wordToken, end)
 	case '0' <= c && c <= '9':
 		end := i + 1
-		for end < len(text) && (isNameByte(text[end]) || text[end] == '.' && end+1 < len(text) && '0' <= text[end+1] && text[end+1] <= '9') {
+		for end < len(text) && (isIdentByte(text[end]) || text[end] == '.' && end+1 < len(text) && '0' <= text[end+1] && text[end+1] <= '9') {
 			end++
 		}
 		return made(numberToken, end)
@@ -160,7 +160,7 @@ func (d dialect) token(text string, i int, before []lexeme) lexeme {
 	return made(signToken, i+size)
 }
 
-func isNameByte(c byte) bool { return c == '_' || c >= utf8.RuneSelf || isAlphanumeric(c) }
+func isIdentByte(c byte) bool { return c == '_' || c >= utf8.RuneSelf || isAlphanumeric(c) }
 
 // stringEnd is the end of the string at i. One that is not closed ends with its line,
 // or with the text where it may go on over lines.

@@ -18,6 +18,7 @@ type suppression struct {
 	rule, reason string
 	form         suppressionForm
 	from, until  contract.Pos // covered are findings that begin there
+	part         stretch      // of the file in which it counts
 	unknown      string       // the word of a comment that is none of the forms
 	fenced       bool         // it stands in a block of code, which may only show one
 	used         bool
@@ -31,9 +32,18 @@ const (
 	atEnd    suppressionForm = "reprise-enable"
 )
 
+// stretch is what a comment can speak about: the page, the fence that it stands in, or
+// the description of an API that it stands in. Nothing that a page only shows, and no text
+// of another operation, is silenced by it.
+type stretch struct {
+	fence   int // -1 is none
+	pointer string
+	end     int // in the file
+}
+
 // readSuppressions finds the comments that silence rules, in the order of the file.
 func (p *Page) readSuppressions() {
-	p.addSuppressions(p.Markers, false)
+	p.addSuppressions(p.Document, stretch{fence: -1, end: len(p.Source)})
 	for i := range p.Fences {
 		f := &p.Fences[i]
 		format, ok := page.FormatOfFence(f.Lang)
@@ -41,17 +51,17 @@ func (p *Page) readSuppressions() {
 			continue
 		}
 		if inner, err := p.Inside(f, format); err == nil {
-			p.addSuppressions(inner.Markers, true)
+			p.addSuppressions(inner, stretch{fence: i, pointer: f.Pointer, end: f.End})
 		}
 	}
 	slices.SortStableFunc(p.disables, func(a, b *suppression) int { return cmp.Compare(a.Start, b.Start) })
 	p.closeRanges()
 }
 
-func (p *Page) addSuppressions(markers []page.Marker, fenced bool) {
-	for _, m := range markers {
+func (p *Page) addSuppressions(doc *page.Document, part stretch) {
+	for _, m := range doc.Markers {
 		word, rest, _ := strings.Cut(m.Text, " ")
-		s := &suppression{Marker: m, form: suppressionForm(strings.TrimSuffix(word, ":")), fenced: fenced}
+		s := &suppression{Marker: m, form: suppressionForm(strings.TrimSuffix(word, ":")), fenced: part.fence >= 0, part: part}
 		switch s.form {
 		case forNext, forRange, atEnd:
 		default:
@@ -60,15 +70,33 @@ func (p *Page) addSuppressions(markers []page.Marker, fenced bool) {
 			}
 			s.unknown = string(s.form)
 		}
+		if m.Pointer != "" {
+			s.part.pointer, s.part.end = m.Pointer, describedEnd(doc, m)
+		}
 		rule, reason, _ := strings.Cut(rest, ":")
 		s.rule, s.reason = strings.TrimSpace(rule), strings.TrimSpace(reason)
 		s.from = p.place(m.End)
 		s.until = s.from
 		if s.form == forNext {
-			s.until = p.place(p.blockBehind(m, fenced))
+			s.until = p.place(min(p.blockBehind(doc, s), s.part.end))
 		}
 		p.disables = append(p.disables, s)
 	}
+}
+
+// describedEnd is where the value that a comment stands in ends: with its last text.
+func describedEnd(doc *page.Document, m page.Marker) int {
+	end := m.End
+	for i := m.Next; i < len(doc.Regions) && doc.Regions[i].Pointer == m.Pointer; i++ {
+		_, last := doc.Regions[i].Span()
+		end = max(end, last)
+	}
+	for i := range doc.Fences {
+		if f := &doc.Fences[i]; f.Start >= m.End && f.Pointer == m.Pointer {
+			end = max(end, f.End)
+		}
+	}
+	return end
 }
 
 // looksLikeSuppression reports whether somebody took a word for one that silences rules,
@@ -77,22 +105,30 @@ func looksLikeSuppression(word suppressionForm) bool {
 	return strings.HasPrefix(string(word), "reprise-disable") || strings.HasPrefix(string(word), "reprise-enable") || strings.HasPrefix(string(word), "reprise-ignore")
 }
 
-// closeRanges lets each range end at the comment that ends it, or with the file.
+// closeRanges lets each range end at the comment that ends it, or with what the comment
+// can speak about.
 func (p *Page) closeRanges() {
-	open := map[string]*suppression{}
-	end := contract.Pos{Line: 1 << 30}
+	type ranged struct {
+		rule string
+		part stretch
+	}
+	open := map[ranged]*suppression{}
 	for _, s := range p.disables {
+		of := ranged{s.rule, s.part}
+		of.part.end = 0
 		switch s.form {
 		case forRange:
-			s.until = end
-			if open[s.rule] == nil {
-				open[s.rule] = s
+			if s.until = p.place(s.part.end); s.part.end == len(p.Source) {
+				s.until = contract.Pos{Line: 1 << 30}
+			}
+			if open[of] == nil {
+				open[of] = s
 			}
 		case atEnd:
-			if before := open[s.rule]; before != nil {
+			if before := open[of]; before != nil {
 				before.until = p.place(s.Start)
 				s.used = true
-				delete(open, s.rule)
+				delete(open, of)
 			}
 		}
 	}
@@ -104,10 +140,16 @@ func (p *Page) place(offset int) contract.Pos {
 }
 
 // blockBehind is where the block behind a comment ends. In a program a block ends at the
-// next empty line; on a page it is a paragraph, a whole list, a whole table or a fence.
-func (p *Page) blockBehind(m page.Marker, fenced bool) int {
-	if fenced || p.Format.IsCode() {
-		return codeBlockEnd(p.Source, m.End)
+// next empty line, and for what comments say with the next comment; on a page it is a
+// paragraph, a whole list, a whole table or a fence.
+func (p *Page) blockBehind(doc *page.Document, s *suppression) int {
+	m := s.Marker
+	if s.fenced || doc.Format.IsCode() {
+		end := codeBlockEnd(p.Source, m.End)
+		if doc.Format.IsCode() && !isSnippetRule(s.rule) {
+			return min(end, commentEnd(doc, m))
+		}
+		return end
 	}
 	until := len(p.Source)
 	first := -1
@@ -141,6 +183,28 @@ func (p *Page) blockBehind(m page.Marker, fenced bool) int {
 func (p *Page) announces(region int, f *page.Fence) bool {
 	_, end := p.Regions[region].Span()
 	return p.Format == page.RST && end < f.Start && strings.Trim(string(p.Source[end:f.Start]), " \t\r\n") == ":"
+}
+
+// commentEnd is where the first comment behind a marker ends: nothing but white space and
+// the marks of comments stand between its texts.
+func commentEnd(doc *page.Document, m page.Marker) int {
+	if m.Next >= len(doc.Regions) {
+		return len(doc.Source)
+	}
+	_, end := doc.Regions[m.Next].Span()
+	for i := m.Next + 1; i < len(doc.Regions); i++ {
+		start, next := doc.Regions[i].Span()
+		if start > end && len(bytes.Trim(doc.Source[end:start], " \t\r\n/*#!-<p>")) > 0 {
+			break
+		}
+		end = max(end, next)
+	}
+	return end
+}
+
+// isSnippetRule reports whether a rule looks at code and not at words.
+func isSnippetRule(id string) bool {
+	return slices.ContainsFunc(snippetRules, func(r Rule) bool { return r.ID == id })
 }
 
 // codeBlockEnd finds the first empty line behind the first one that is not.
@@ -227,7 +291,7 @@ func (s *suppression) unknownRule(isRule func(id string) bool) (message, hint st
 	case s.rule == "":
 		return "a suppression names no rule", "write the rule, a colon and the reason"
 	case several && (isRule(first) || isRule("lint/"+first)):
-		return message, "write a comment of its own for each rule"
+		return fmt.Sprintf("%q are several rules in one suppression; wanted one", s.rule), "write a comment of its own for each rule"
 	case more && s.reason == "" && isRule(word):
 		return message, "write a colon between " + word + " and the reason"
 	case isRule(guess):

@@ -94,7 +94,7 @@ func TestSuppressionsWrittenWrongly(t *testing.T) {
 		{"reprise-disable-next exactly-once: r", `unknown rule "exactly-once" in a suppression`, "write lint/exactly-once"},
 		{"reprise-disable-next lint/exactly_once: r", `unknown rule "lint/exactly_once"`, "write lint/exactly-once"},
 		{"reprise-disable exactly_once: r", `unknown rule "exactly_once"`, "write lint/exactly-once"},
-		{"reprise-disable-next lint/exactly-once, lint/never-twice: r", "unknown rule", "write a comment of its own for each rule"},
+		{"reprise-disable-next lint/exactly-once, lint/never-twice: r", `"lint/exactly-once, lint/never-twice" are several rules in one suppression; wanted one`, "write a comment of its own for each rule"},
 		{"reprise-disable-next lint/exactly-once r", "unknown rule", "write a colon between lint/exactly-once and the reason"},
 		{"reprise-disable-next lint/once: r", `unknown rule "lint/once"`, "name the rule in brackets behind the finding"},
 		{"reprise-disable-next", "a suppression names no rule", "write the rule, a colon and the reason"},
@@ -131,5 +131,64 @@ func TestIgnoreFiles(t *testing.T) {
 	} {
 		_, err := lint.ReadIgnored(test.text)
 		require.ErrorContains(t, err, test.want, test.text)
+	}
+}
+
+// What a page shows silences nothing of the page itself, in whichever way it is shown.
+func TestShownSuppressionsReachNoFurther(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		format page.Format
+		text   string
+	}{
+		{"tildes", page.Markdown, "~~~md\n<!-- MARK -->\n~~~\n\nCLAIM\n"},
+		{"HTML", page.Markdown, "```html\n<!-- MARK -->\n```\n\nCLAIM\n"},
+		{"MDX", page.Markdown, "```mdx\n{/* MARK */}\n```\n\nCLAIM\n"},
+		{"text", page.Markdown, "```text\n<!-- MARK -->\n```\n\nCLAIM\n"},
+		{"a program", page.Markdown, "```python\n# MARK\n```\n\nCLAIM\n"},
+		{"no language", page.MDX, "```\n<!-- MARK -->\n```\n\nCLAIM\n"},
+		{"indented", page.Markdown, "Write\n\n    <!-- MARK -->\n\nCLAIM\n"},
+		{"in a list", page.Markdown, "- Write\n\n  ```md\n  <!-- MARK -->\n  ```\n\nCLAIM\n"},
+		{"AsciiDoc", page.AsciiDoc, "[source,html]\n----\n<!-- MARK -->\n----\n\nCLAIM\n"},
+		{"reStructuredText", page.RST, ".. code-block:: rst\n\n   .. MARK\n\nCLAIM\n"},
+		{"preformatted", page.HTML, "<pre>&lt;!-- MARK --&gt;</pre>\n<p>CLAIM</p>\n"},
+		{"a description", page.OpenAPI, "openapi: 3.1.0\npaths:\n  /a:\n    description: |\n      <!-- MARK -->\n  /b:\n    description: CLAIM\n"},
+		{"a fence in a description", page.OpenAPI, "openapi: 3.1.0\npaths:\n  /a:\n    description: |\n      ```md\n      <!-- MARK -->\n      ```\n  /b:\n    description: CLAIM\n"},
+		{"a description in JSON", page.OpenAPI, `{"openapi": "3.1.0", "paths": {"/a": {"description": "<!-- MARK -->\n\nA."}, "/b": {"description": "CLAIM"}}}`},
+	} {
+		for _, form := range []string{"reprise-disable", "reprise-disable-next"} {
+			t.Run(test.name+", "+form, func(t *testing.T) {
+				text := strings.NewReplacer("MARK", form+" lint/exactly-once: as an example", "CLAIM", "Mails are sent exactly once.").Replace(test.text)
+				require.Contains(t, rulesOf(document(t, test.format, text)), "lint/exactly-once")
+			})
+		}
+	}
+}
+
+// A range that a page shows neither begins nor ends one of the page, and a range in one
+// description ends with it.
+func TestRangesKeepToTheirPart(t *testing.T) {
+	const open, shut, claim = "<!-- reprise-disable lint/exactly-once: r -->\n\n", "<!-- reprise-enable lint/exactly-once -->\n\n", "Mails are sent exactly once.\n\n"
+	require.Empty(t, document(t, page.Markdown, open+"```md\n"+shut+"```\n\n"+claim+shut))
+	require.Empty(t, document(t, page.Markdown, "```text\n"+open+claim+"```\n"), "but it holds in its fence")
+
+	description := "openapi: 3.1.0\ninfo:\n  description: |\n    " + strings.ReplaceAll(strings.TrimSpace(open+claim+"# More\n\n"+claim), "\n", "\n    ")
+	require.Empty(t, document(t, page.OpenAPI, description+"\n"), "up to the end of its description")
+	require.Empty(t, document(t, page.OpenAPI, "# reprise-disable lint/exactly-once: all of them\nopenapi: 3.1.0\ninfo:\n  description: "+claim+"paths:\n  /a:\n    description: "+claim), "a comment of the file is one of the file")
+}
+
+// A comment that is glued to what a program's comment says covers that, and not the
+// comments of the code below it.
+func TestSuppressionsInDocComments(t *testing.T) {
+	const mark = "reprise-disable-next lint/exactly-once: history"
+	for format, text := range map[page.Format]string{
+		page.Go:     "package a\n\n// MARK\n//\n// Send sends.\n//\n// CLAIM\nfunc Send() {\n\t// CLAIM\n\tsend()\n}\n",
+		page.Java:   "// MARK\n/**\n * CLAIM\n *\n * <p>Send.\n */\nvoid send() {\n    // CLAIM\n}\n",
+		page.Python: "# MARK\ndef f():\n    \"\"\"CLAIM\"\"\"\n    send()  # CLAIM\n",
+	} {
+		text = strings.NewReplacer("MARK", mark, "CLAIM", "Mails are sent exactly once.").Replace(text)
+		found := document(t, format, text)
+		require.Len(t, found, 1, "%s: %v", format, found)
+		require.Equal(t, strings.LastIndex(text, "exactly once"), offset(text, found[0].Pos), format)
 	}
 }

@@ -55,6 +55,8 @@ func (t *passage) sure(a around) bool {
 	switch {
 	case t.wavers(a), t.germanDoubt(a), t.spokenAgainst(a), t.aboutCode(a), t.amongTests(), labelled.MatchString(a.words), inBrackets && !vows:
 		return false
+	case dropsRepeats.MatchString(a.words) && objectionsOf(t.lex) != nil:
+		return false
 	case averts.MatchString(a.words) && (a.before == "" || !vows), readerMay.MatchString(a.before + a.words), intended.MatchString(a.sentence) && !vows:
 		return false
 	}
@@ -130,6 +132,9 @@ var (
 	again = newTable(`再送|再試行|リトライ|再実行|再起動|同じ|同一|相同|競合|連打|冪等|べき等|幂等|去重|重试|重启|重复|恢复|并发|멱등|같은|재시도|\b(idempot\w*|wiederhol\w*|neustart\w*|erneute\w*|dieselbe\w*|derselbe\w*|desselben|derselben|gleiche\w*|retr(y|ies)|reint\w+|repris\w*|reenvi\w*|de ?dup\w*)\b`)
 	// averts begins what is avoided, mostly why a program does something.
 	averts = newTable(`^(避免|防止|规避|免除)|(を|が)?(防ぐ|防ぎ|回避する)$`)
+	// dropsRepeats tells what becomes of repeats, which may come, or how many things there are
+	// at most.
+	dropsRepeats = newTable(`\b(ignor|filtr|ecart|rejet|jete|descart|desech|rechaz|rejeit|elimin|bloqu|supprim|jogad)\w*|^(jamais|nunca)( \w+){0,4} (deux|dos|dois|duas) [a-eg-u]|^(un|una|une|um|uma) (seul|sol[oa]|unic|uniqu|so )|(무시|폐기|제거|걸러|버려|제외|삭제)`)
 	// readerMay tells what a reader cannot do, which is a rule of the interface.
 	readerMay = newTable(`\b(sie|du|man|ihr) (konnen|kannst|kann|konnt)\b|\b(peut|peuvent|puede|pueden|pode|podem) `)
 	// labelled is the name of a measure.

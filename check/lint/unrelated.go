@@ -11,7 +11,7 @@ import (
 // effects: the nearest verb decides, and weak words need one of effect.
 func (t *passage) unrelated(a around, e evidence) bool {
 	l := t.lex
-	if t.distance(a, l.topics) < topicReach || t.aboutAlgorithm(a) || t.runsOnce(a) {
+	if t.distance(a, l.topics) < topicReach && !t.inSpiteOfClicks(a) || t.aboutAlgorithm(a) || t.runsOnce(a) {
 		return true
 	}
 	if per, ok := strings.CutPrefix(a.behind, " per "); ok && a.match.kind != named && !l.goods.MatchString(per[:min(len(per), 20)]) && !l.goods.MatchString(a.before) {
@@ -44,7 +44,7 @@ func (t *passage) unrelated(a around, e evidence) bool {
 	if a.match.kind != named && t.callsCode(a) || t.atStart(a) {
 		return true
 	}
-	if again := a.match.kind == repeated || a.match.kind == promised && !noRepeats.MatchString(a.words); again && anew.MatchString(a.words) && !(l.name == "de" && accepted.MatchString(a.before)) && (givenUp.MatchString(a.sentence) || turnedDown.MatchString(a.sentence) && !accepted.MatchString(a.sentence)) {
+	if again := a.match.kind == repeated || a.match.kind == promised && !noRepeats.MatchString(a.words); again && anew.MatchString(a.words) && !(l.name == "de" && accepted.MatchString(a.before)) && (givenUp.MatchString(notLost.ReplaceAllString(a.sentence, "")) || turnedDown.MatchString(a.sentence) && !accepted.MatchString(a.sentence)) {
 		return true
 	}
 	if a.match.kind == repeated && e == nearby && !(t.lex.name == "en" && surelyDone.MatchString(a.words)) {
@@ -78,7 +78,7 @@ func (t *passage) unrelated(a around, e evidence) bool {
 	if !t.needsEffect(a) {
 		return false
 	}
-	return effect == far && (strings.Contains(a.words, " per ") || !l.things.MatchString(a.sentence) && !strictAsserts(l, a.before))
+	return effect == far && !t.eachGood(a) && (strings.Contains(a.words, " per ") || !l.things.MatchString(a.sentence) && !strictAsserts(l, a.before))
 }
 
 // ofAttempts reports whether the words count or deny what a client does, or what was done
@@ -89,7 +89,7 @@ func (t *passage) ofAttempts(a around) bool {
 		return true // at most a single time
 	case a.match.none && (notMeant.MatchString(a.words) || strings.Contains(a.words, " until ")):
 		return true
-	case t.lex.name == "de" && strings.HasSuffix(a.words, "wiederholt") && retried.MatchString(a.sentence):
+	case t.lex.name == "de" && strings.HasSuffix(a.words, "wiederholt") && a.lead == "" && retried.MatchString(a.sentence):
 		return true // it is not retried
 	case t.lex.name == "de":
 		return strings.HasPrefix(a.words, "ohne wiederholung") && strings.HasSuffix(a.before, "aufruf ")
@@ -151,11 +151,13 @@ var permitted = newTable(`^(never|not|cannot|can't|won't|don't|doesn't|no \w+) (
 // givenUp tells that something went wrong for good, and anew that it is not tried again:
 // where a sender gives up, nobody promises that nothing comes twice.
 var (
-	givenUp = newTable(`\b(4\d\d|5\d\d|[45]xx|never:|gives? up|given up|refus\w+|reject\w*|permanent\w*|exhausted|used up|last (attempt|retry)|unsubscrib\w*|dead letter\w*|attempts|invalid|malformed|does not want|never want|ablehn\w*|abgelehnt|fehlgeschlagen\w*|fehlschlag\w*|gescheitert\w*|\w*fehler|verloren|endgultig|aufgegeben|abbestellt)\b|拒否|恒久|あきらめ|諦め|拒绝|放弃|永久`)
+	givenUp = newTable(`\b(4\d\d|5\d\d|[45]xx|never:|gives? up|given up|refus\w+|reject\w*|permanent\w*|exhausted|used up|last (attempt|retry)|unsubscrib\w*|dead letter\w*|attempts|invalid|malformed|does not want|never want|ablehn\w*|abgelehnt|fehlgeschlagen\w*|fehlschlag\w*|gescheitert\w*|\w*fehler|verloren|endgultig|aufgegeben|abbestellt|rechaz\w+|recusad\w+|rejeitad\w+|definitivamente|definitivement|agotad\w+|esgotad\w+)\b|거절|거부|포기|영구|拒否|恒久|あきらめ|諦め|拒绝|放弃|永久`)
+	// notLost is what is not lost, which nobody gives up.
+	notLost = newTable(`\b(nichts|kein\w*|nie|niemals|nicht|weder)( \w+){0,4} verloren\b`)
 	// turnedDown names an answer after which nothing is tried again, and accepted one of success.
 	turnedDown = newTable(`\b(after|on|upon|for) (an?|your|the|any|this|that) (\w+ )?(answer|response|reply|status|code)s?\b|\bnach (einer?|ihrer|der|dieser) (\w+ )?antwort\b`)
 	accepted   = newTable(`\b(success\w*|2\d\d|2xx|ack\w*|positive\w*|erfolg\w*|bestatig\w+)\b`)
-	anew       = newTable(`\b(again|once more|re ?sent|re ?send\w*|re ?deliver\w*|retried|erneut|noch ?einmal|nochmals?|wiederholt|wieder)\b|再|もう一度|再次|重新`)
+	anew       = newTable(`\b(again|once more|re ?sent|re ?send\w*|re ?deliver\w*|retried|erneut|noch ?einmal|nochmals?|wiederholt|wieder|(de|a) nouveau|de nuevo|otra vez|nuevamente|de novo|novamente)\b|다시|재차|再|もう一度|再次|重新`)
 )
 
 // forEach finds the same in Japanese and Chinese.
@@ -167,6 +169,26 @@ var unacknowledged = newTable(`\b(ohne (eine )?(bestatigung|quittung)|keine best
 
 // unitOfGoods are the words that things on their way are counted with.
 var unitOfGoods = newTable(`[通件条封笔]$|宛先|受信者|収件|接收`)
+
+// eachGood reports whether a once-word in French, Spanish or Portuguese stands right behind
+// each thing of a kind that is delivered, whatever is done to it.
+func (t *passage) eachGood(a around) bool {
+	return objectionsOf(t.lex) != nil && a.match.kind == weakly && t.lex.goods.MatchString(eachThing.FindString(a.before))
+}
+
+// eachThing is the thing, up to the once-word.
+var eachThing = newTable(`\b(chaque|cada) \w+( (de|du|des|d') ?\w+)? $`)
+
+// inSpiteOfClicks reports whether another matter near a match in French, Spanish, Portuguese
+// or Korean is only what a promise defies, or the period of a payment that is not doubled.
+func (t *passage) inSpiteOfClicks(a around) bool {
+	if objectionsOf(t.lex) == nil {
+		return false
+	}
+	return defiesClicks.MatchString(a.sentence) || a.match.kind == promised && t.lex.delivers.MatchString(a.words)
+}
+
+var defiesClicks = newTable(`\b(peu importe|quels? que|quelle que|meme si|da igual|no importa|por (muchos|muchas|mas)|aunque|mesmo que|nao importa|tanto faz|por mais)\b[^.]{0,40}\b(clics?|cliques?|cliquez|clique|teclas?|touches?)\b|(눌러|클릭해|누르더라)도`)
 
 // articles stand before a thing that does it, not one that it is done for.
 var articles = newTable(`^(le|la|les|el|los|las|o|a|os|as|un|une|una|um|uma|nous|nosotros|notre|votre)$`)
@@ -229,7 +251,7 @@ func strictAsserts(l *lexicon, text string) bool { return l.asserts.MatchString(
 func (t *passage) needsEffect(a around) bool {
 	switch a.match.kind {
 	case weakly, repeated, barely:
-		return true
+		return !t.headed(a)
 	case named:
 		return !a.match.none && !t.nominal(a) && !t.standsAlone(a) && !t.lex.modes.MatchString(a.behind) && t.lex.name == "en"
 	}

@@ -13,6 +13,9 @@ func (s *server) complete(d *document, p position) []completionItem {
 	if !d.isContract || strings.HasPrefix(strings.TrimSpace(d.text()), "{") {
 		return out
 	}
+	if before := d.text()[:d.lines.offset(p)]; inComment(before[strings.LastIndexByte(before, '\n')+1:]) {
+		return out
+	}
 	if s.schema == nil {
 		s.schema = loadSchema()
 	}
@@ -34,6 +37,26 @@ func (s *server) complete(d *document, p position) []completionItem {
 		}
 	}
 	return out
+}
+
+// inComment reports whether the end of a line of YAML stands in a comment.
+func inComment(line string) bool {
+	quote := byte(0)
+	for i := 0; i < len(line); i++ {
+		switch c := line[i]; {
+		case quote != 0 && c == '\\' && quote == '"':
+			i++
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case (c == '"' || c == '\'') && (i == 0 || strings.IndexByte(" [{,:", line[i-1]) >= 0):
+			quote = c
+		case c == '#' && (i == 0 || line[i-1] == ' ' || line[i-1] == '\t'):
+			return true
+		}
+	}
+	return false
 }
 
 func documentation(text string) *markup {

@@ -21,6 +21,7 @@ type document struct {
 	isContract          bool
 	contract            *contract.Contract // of a contract without errors
 	page                *page.Document     // of a page that could be read
+	trouble             error              // of a page that our reader cannot take
 	findings            []placed
 }
 
@@ -86,7 +87,7 @@ var formats = map[string]page.Format{
 
 // judgePage finds out what lint would say.
 func (s *server) judgePage(d *document) {
-	d.findings, d.page = nil, nil
+	d.findings, d.page, d.trouble = nil, nil, nil
 	src := []byte(d.text())
 	format, ok := page.FormatOf(d.path, src)
 	if !ok {
@@ -95,6 +96,9 @@ func (s *server) judgePage(d *document) {
 		}
 	}
 	doc, err := page.Read(d.path, format, src)
+	if errors.Is(err, page.ErrReader) {
+		d.trouble = err
+	}
 	if err != nil {
 		return // an API document that is half written
 	}

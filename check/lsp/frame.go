@@ -17,27 +17,36 @@ const largestMessage = 64 << 20
 // errTooLong is a message that is passed over.
 var errTooLong = errors.New("message is too long")
 
+// headerName is what a header begins with. It is looked for in the whole of a line: what a
+// broken header announced is passed over, and the next header stands right behind it.
+const headerName = "content-length:"
+
 // readFrame reads the content of the next message. Lines that are no header are passed
-// over: a client that has sent something odd can go on.
+// over: a client that has sent something odd can go on. No content has a line of a header,
+// as the line ends of JSON's strings are escaped.
 func readFrame(r *bufio.Reader) ([]byte, error) {
 	length := -1
+	kept := "" // the end of a line that did not fit
 	for {
 		line, err := r.ReadSlice('\n')
 		if errors.Is(err, bufio.ErrBufferFull) {
-			length = -1
+			length, kept = -1, string(line[max(0, len(line)-2*len(headerName)):])
 			continue
 		}
 		if err != nil {
 			return nil, err
 		}
-		text := strings.TrimSpace(string(line))
-		name, value, ok := strings.Cut(text, ":")
+		text := strings.TrimSpace(kept + string(line))
+		kept = ""
+		at := strings.LastIndex(strings.ToLower(text), headerName)
 		switch {
+		case text == "" && length > largestMessage:
+			return nil, errTooLong
 		case text == "" && length >= 0:
 			return readContent(r, length)
-		case ok && strings.EqualFold(strings.TrimSpace(name), "Content-Length"):
+		case at >= 0:
 			length = -1
-			if n, err := strconv.Atoi(strings.TrimSpace(value)); err == nil && n >= 0 {
+			if n, err := strconv.Atoi(strings.TrimSpace(text[at+len(headerName):])); err == nil && n >= 0 {
 				length = n
 			}
 		}
@@ -45,12 +54,6 @@ func readFrame(r *bufio.Reader) ([]byte, error) {
 }
 
 func readContent(r *bufio.Reader, length int) ([]byte, error) {
-	if length > largestMessage {
-		if _, err := io.CopyN(io.Discard, r, int64(length)); err != nil {
-			return nil, err
-		}
-		return nil, errTooLong
-	}
 	var content bytes.Buffer // grows as bytes come: a length alone costs nothing
 	if _, err := io.CopyN(&content, r, int64(length)); err != nil {
 		return nil, err

@@ -136,6 +136,9 @@ func (s *server) dispatch(req request) (any, *responseError) {
 	}
 	switch req.Method {
 	case "textDocument/didChange":
+		if d.isNewerThan(p.TextDocument.Version) {
+			return nil, &responseError{invalidParams, fmt.Sprintf("version %d of %q comes after version %d", *p.TextDocument.Version, uri, *d.version)}
+		}
 		if n := len(p.ContentChanges); n > 0 && p.ContentChanges[n-1].Range == nil {
 			return nil, s.open(uri, d.language, p.ContentChanges[n-1].Text, p.TextDocument.Version)
 		}
@@ -197,7 +200,11 @@ func (s *server) open(uri, language, text string, version *int) *responseError {
 	} else {
 		s.judgePage(d)
 	}
-	if failed := sent(s.publish(d)); failed != nil || !d.isContract || d.path != s.ContractFile || d.contract == nil {
+	failed := sent(s.publish(d))
+	if failed == nil && d.trouble != nil {
+		failed = &responseError{internalError, d.trouble.Error()}
+	}
+	if failed != nil || !d.isContract || d.path != s.ContractFile || d.contract == nil {
 		return failed
 	}
 	s.Contract = d.contract
@@ -210,6 +217,11 @@ func (s *server) open(uri, language, text string, version *int) *responseError {
 		}
 	}
 	return nil
+}
+
+// isNewerThan reports whether a change was overtaken by a later one.
+func (d *document) isNewerThan(version *int) bool {
+	return d.version != nil && version != nil && *version < *d.version
 }
 
 func (s *server) publish(d *document) error {

@@ -235,6 +235,13 @@ func TestActionsMend(t *testing.T) {
 		{"file:///a.rst", "x\n\nMails are sent exactly once.\n", ""},
 		{"file:///a.yaml", "openapi: 3.1.0\ninfo:\n  title: x\n  description: Mails are sent exactly once.\n", ""},
 		{"file:///a.go", "package a\n\n// F says: mails are sent exactly once.\nfunc F() {}\n", ""},
+		{"file:///a.yaml", "openapi: 3.1.0\ninfo:\n  title: x\n  description: |\n    A mailer.\n\n    Mails are sent exactly once.\n", ""},
+		{"file:///a.yaml", "openapi: 3.1.0\ninfo:\n  title: x\n  description: >-\n    Mails are sent\n    exactly once.\n", ""},
+		{"file:///a.adoc", "= x\n\n.Mails\n[cols=2]\n|===\n|a |b\n\n|fast\n|Mails are sent exactly once.\n|===\n", ""},
+		{"file:///a.adoc", "= x\n\n|===\n|a\n|===\n\nx\n\n|===\n|Mails are sent exactly once.\n|===\n", ""},
+		{"file:///a.html", "<p>x</p><p>Mails are sent exactly once.</p>\n", ""},
+		{"file:///a.html", "<table><tr><td>x<td>Mails are sent <b>exactly once</b>.</table>", ""},
+		{"file:///a.md", "<p>x</p><p>Mails are sent exactly once.</p>\n", ""},
 		{"file:///a.md", "x\r\n\r\nMails are sent exactly once.\r\n", ""},
 	} {
 		t.Run(test.uri+test.text, func(t *testing.T) {
@@ -268,6 +275,9 @@ func TestActionsMend(t *testing.T) {
 	var actions []action
 	c.call("textDocument/codeAction", map[string]any{"textDocument": map[string]any{"uri": "file:///a.txt"}, "range": shown[0].Range}, &actions)
 	require.Empty(t, actions, "plain text has no comments")
+	shown = c.open("file:///a.yaml", "yaml", "openapi: 3.1.0\ninfo:\n  description: \"A.\\n\\nMails are sent exactly once.\"\n")
+	c.call("textDocument/codeAction", map[string]any{"textDocument": map[string]any{"uri": "file:///a.yaml"}, "range": shown[0].Range}, &actions)
+	require.Empty(t, actions, "no comment can stand before the second paragraph of a string")
 }
 
 // apply applies an edit to an ASCII text.
@@ -359,6 +369,9 @@ func TestCompletionKnowsTheLanguage(t *testing.T) {
 	require.Contains(t, complete("reprise: v1\noperations:\n  POST /a:\n    |\n"), "key")
 	require.Contains(t, complete("reprise: v1\nscope: [|\n"), "account")
 	require.Contains(t, complete("reprise: v1\n|"), "window")
+	require.Empty(t, complete("reprise: v1\nwindow:\n  # re|\n"), "a comment has no keys")
+	require.Empty(t, complete("reprise: v1\nwindow: # |\n"))
+	require.Contains(t, complete("reprise: v1\nwindow: {from: |\n"), "first-request")
 	require.Empty(t, complete("reprise: v1\nnothing:\n  known: |\n"))
 	require.NoError(t, c.leave())
 }
@@ -369,6 +382,11 @@ func TestGarbageIsSurvived(t *testing.T) {
 	require.Equal(t, -32002, c.call("textDocument/hover", docAt(guide, 0, 0), nil).Error.Code)
 	c.initialize()
 	c.write("hello\r\nContent-Length: many\r\n\r\nContent-Length: -4\r\n\r\n" + strings.Repeat("x", 10_000) + "\n")
+	c.write("Content-Length: x\r\n\r\n{}Content-Length: -9\r\n\r\n" + strings.Repeat("{", 9_000))
+	c.write("Content-Length: 4\r\n\r\n{{{{")
+	require.Equal(t, -32700, c.read().Error.Code, "a broken header costs its own message only")
+	c.write("Content-Length: 99999999999999\r\n\r\n{}")
+	require.Equal(t, -32600, c.read().Error.Code)
 	c.write("Content-Length: 4\r\n\r\n{{{{")
 	require.Equal(t, -32700, c.read().Error.Code)
 	c.write("Content-Length: 2\r\n\r\n[]")
@@ -387,6 +405,22 @@ func TestGarbageIsSurvived(t *testing.T) {
 	require.Len(t, c.open("untitled:2", "markdown", "Mails are sent exactly once."), 1)
 	require.Equal(t, -32600, c.call("initialize", map[string]any{}, nil).Error.Code)
 	require.Equal(t, "null", string(c.call("textDocument/hover", docAt("untitled:2", 99, -5), nil).Result))
+	require.NoError(t, c.leave())
+}
+
+// A change that was overtaken does not replace the text.
+func TestOlderVersionsAreRefused(t *testing.T) {
+	c := start(t, options(t))
+	c.initialize()
+	require.Empty(t, c.open(guide, "markdown", "Ask us.\n"))
+	require.Len(t, c.change(guide, 7, "Mails are sent exactly once.\n"), 1)
+	c.notify("textDocument/didChange", map[string]any{
+		"textDocument": map[string]any{"uri": guide, "version": 6}, "contentChanges": []any{map[string]any{"text": "Ask us.\n"}},
+	})
+	m := c.read()
+	require.Equal(t, "window/logMessage", m.Method)
+	require.Contains(t, string(m.Params), "version 6")
+	require.NotEqual(t, "null", string(c.call("textDocument/hover", docAt(guide, 0, 18), nil).Result), "the newer text stays")
 	require.NoError(t, c.leave())
 }
 

@@ -273,7 +273,7 @@ func (b *builder) marker(s, e, ts, te int) {
 		return
 	}
 	b.doc.Markers = append(b.doc.Markers, Marker{
-		Text: strings.TrimSpace(b.v.text[ts:te]), Start: start, End: end,
+		Text: strings.TrimSpace(b.v.text[ts:te]), Start: start, End: end, Pointer: b.pointer,
 	})
 }
 

@@ -96,6 +96,7 @@ type Marker struct {
 	Text       string
 	Start, End int
 	Next       int
+	Pointer    string // as in Region: of a comment that is a part of such a value
 }
 
 // Text is the content in one piece.

@@ -137,6 +137,11 @@ func (b *builder) inlineElement(t *tag) bool {
 			b.link = t.value(b.v.text, "href")
 		}
 		return true
+	case "q":
+		if !t.empty {
+			b.unit(`"`, b.tagStart, b.tagEnd) // a browser writes the marks
+		}
+		return true
 	case "br":
 		b.white(b.tagStart)
 		return true

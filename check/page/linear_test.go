@@ -24,6 +24,13 @@ var pathological = []struct {
 	{"nested quotations and lazy lines", Markdown, func(n int) string { return strings.Repeat("> ", n) + "a\n" + strings.Repeat("b\n", n) }},
 	{"nested lists", Markdown, repeat("- ")},
 	{"nested lists and quotations", Markdown, repeat("> - ")},
+	{"nested items in lines", Markdown, func(n int) string {
+		var b strings.Builder
+		for i := range min(n, 300) {
+			b.WriteString(strings.Repeat("  ", i) + "- a\n")
+		}
+		return b.String() + strings.Repeat("b\n", n)
+	}},
 	{"links", Markdown, repeat("[a](b) ")},
 	{"link references", Markdown, func(n int) string {
 		var b strings.Builder

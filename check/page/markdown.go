@@ -87,13 +87,13 @@ func newParser(more ...util.PrioritizedValue) parser.Parser {
 	blocks := append([]util.PrioritizedValue{
 		util.Prioritized(setext{parser.NewSetextHeadingParser()}, 100),
 		util.Prioritized(parser.NewThematicBreakParser(), 200),
-		util.Prioritized(shallow{parser.NewListParser()}, 300),
-		util.Prioritized(shallow{parser.NewListItemParser()}, 400),
+		util.Prioritized(shallow{parser.NewListParser(), deepest - 1}, 300), // an item follows at once
+		util.Prioritized(shallow{parser.NewListItemParser(), deepest}, 400),
 		util.Prioritized(parser.NewATXHeadingParser(), 600),
 		util.Prioritized(parser.NewFencedCodeBlockParser(), 700),
-		util.Prioritized(shallow{parser.NewBlockquoteParser()}, 800),
+		util.Prioritized(shallow{parser.NewBlockquoteParser(), deepest}, 800),
 		util.Prioritized(directiveParser{}, 810),
-		util.Prioritized(shallow{admonitionParser{}}, 820),
+		util.Prioritized(shallow{admonitionParser{}, deepest}, 820),
 	}, more...)
 	return parser.NewParser(
 		parser.WithBlockParsers(blocks...),
@@ -101,11 +101,16 @@ func newParser(more ...util.PrioritizedValue) parser.Parser {
 	)
 }
 
-// shallow lets a container be opened only so deep. Beyond that its marks are text.
-type shallow struct{ parser.BlockParser }
+// shallow lets a container be opened only where fewer than limit blocks are open. Beyond
+// that its marks are text. A list that is open without an item breaks goldmark, so it
+// leaves room for one.
+type shallow struct {
+	parser.BlockParser
+	limit int
+}
 
 func (s shallow) Open(parent ast.Node, r text.Reader, pc parser.Context) (ast.Node, parser.State) {
-	if len(pc.OpenedBlocks()) >= deepest {
+	if len(pc.OpenedBlocks()) >= s.limit {
 		return nil, parser.NoChildren
 	}
 	return s.BlockParser.Open(parent, r, pc)

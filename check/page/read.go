@@ -9,14 +9,15 @@ import (
 var (
 	ErrBinary   = errors.New("binary")    // an image, an archive, a page in UTF-16
 	ErrEncoding = errors.New("not UTF-8") // a page in an older encoding
+	ErrReader   = errors.New("a mistake in the reader of its format")
 )
 
 // Read reads a document. It takes the time of one pass: markup that would make a
 // naive reader slow, such as ten thousand nested quotations, is read as text from
 // some depth on. The source is kept, not copied, and must not change.
 //
-// Errors are ErrBinary, ErrEncoding, YAML or JSON that does not parse, and an unknown
-// format. A few bytes that are no UTF-8, or no text, are read past.
+// Errors are ErrBinary, ErrEncoding, YAML or JSON that does not parse, an unknown
+// format, and ErrReader: the reader itself failed, and other pages can be read. A few bytes that are no UTF-8, or no text, are read past.
 // Everything else that is wrong with a page is read as well as it can be.
 func Read(path string, format Format, src []byte) (*Document, error) {
 	doc := &Document{Path: path, Format: format, Source: src}
@@ -39,8 +40,12 @@ func (d *Document) Inside(f *Fence, format Format) (*Document, error) {
 	return doc, nil
 }
 
-func read(b *builder, format Format, v *view) error {
-	err := error(nil)
+func read(b *builder, format Format, v *view) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = b.failed(format, r)
+		}
+	}()
 	switch format {
 	case Markdown:
 		readMarkdownPage(b, v)
@@ -64,4 +69,17 @@ func read(b *builder, format Format, v *view) error {
 	}
 	b.close()
 	return err
+}
+
+// failed says what stopped a reader, and behind which line. One page that a reader cannot
+// take must not hide what others say.
+func (b *builder) failed(format Format, cause any) error {
+	last := 0
+	for i := range b.doc.Regions {
+		if _, end := b.doc.Regions[i].Span(); end > last {
+			last = end
+		}
+	}
+	line, _, _ := b.doc.Position(last)
+	return fmt.Errorf("%w, %s, behind line %d: %v", ErrReader, format, line, cause)
 }

@@ -112,3 +112,51 @@ func TestReadAtOnce(t *testing.T) {
 		require.Equal(t, first, <-done)
 	}
 }
+
+// A list that nests deeper than containers may is read as text from there on, with what
+// follows it, whether it stands alone or in other containers.
+func TestListsAtTheDepthWhereContainersEnd(t *testing.T) {
+	for _, format := range []Format{Markdown, MDX} {
+		for _, mark := range []string{"- ", "1. ", "* "} {
+			for depth := 40; depth < 110; depth++ {
+				var b strings.Builder
+				for i := range depth {
+					b.WriteString(strings.Repeat(" ", len(mark)*i) + mark + "a\n")
+				}
+				b.WriteString("exactly once\n\n> the end\n")
+				d, err := Read("p", format, []byte(b.String()))
+				require.NoError(t, err, "%s %q %d", format, mark, depth)
+				var texts []string
+				for i := range d.Regions {
+					texts = append(texts, d.Regions[i].Text())
+				}
+				require.Contains(t, strings.Join(texts, "\n"), "exactly once")
+				require.Equal(t, "the end", texts[len(texts)-1])
+			}
+		}
+	}
+}
+
+// A reader that fails is an error of its page, which says where.
+func TestReaderThatFails(t *testing.T) {
+	doc := &Document{Path: "p", Format: HTML, Source: []byte("a\nb\n")}
+	b := newBuilder(doc, 4)
+	doc.Regions = append(doc.Regions, Region{Content: Content{[]Run{{Text: "b", Start: 2, End: 3}}}})
+	err := read(b, HTML, nil)
+	require.ErrorIs(t, err, ErrReader)
+	require.ErrorContains(t, err, "html, behind line 2: ")
+}
+
+// A quotation in a line has the marks that a browser gives it.
+func TestQuotationsInALine(t *testing.T) {
+	for format, text := range map[Format]string{
+		HTML:     "<p>They say: <q>kept for <b>7</b> days</q>, they say.</p>\n",
+		Markdown: "They say: <q>kept for **7** days</q>, they say.\n",
+		MDX:      "They say: <q>kept for **7** days</q>, they say.\n",
+	} {
+		d, err := Read("p", format, []byte(text))
+		require.NoError(t, err)
+		require.Equal(t, `They say: "kept for 7 days", they say.`, d.Regions[0].Text(), format)
+		require.Empty(t, mistakes(d), format)
+	}
+}
