@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/reprise-dev/reprise/check"
 	"github.com/reprise-dev/reprise/check/lint"
@@ -62,8 +63,9 @@ A baseline tolerates what is known. It holds no line numbers: a finding is its
 rule, its sentence, the headings above it and its number among equal ones. An
 entry that no longer occurs is an error until it is removed. --write-baseline
 makes the file where there is none, and else removes such entries; only
---write-baseline=all adds to it. --new-from REV reports findings on lines that
-changed since a revision of git, and on all lines of files that git does not know.
+--write-baseline=all adds to it. --new-from REV reports findings that the text of a
+revision of git did not give: by rule, sentence and severity, wherever the sentence
+stands in its file now, and also where the file was renamed.
 
 --fix changes pages where a finding has a plain remedy, never in a quotation or
 in code, and prints each change. A code span that is no more than the name or
@@ -102,7 +104,7 @@ func newLint(g *globals) *cobra.Command {
 	fs.StringVar(&flags.baseline, "baseline", "", "tolerate the findings that `FILE` holds")
 	fs.StringVar(&flags.writeBaseline, "write-baseline", "", "write the baseline: `WHAT` is prune, to remove what no longer occurs, or all, to hold all findings of this run")
 	fs.Lookup("write-baseline").NoOptDefVal = writePruned
-	fs.StringVar(&flags.newFrom, "new-from", "", "report only findings on lines that changed since the revision `REV` of git")
+	fs.StringVar(&flags.newFrom, "new-from", "", "report only findings that the text of the revision `REV` of git did not give")
 	fs.BoolVar(&flags.fix, "fix", false, "change the pages where a finding has a plain remedy")
 	fs.BoolVar(&flags.dryRun, "dry-run", false, "with --fix, print a diff and change nothing")
 	return cmd
@@ -153,6 +155,9 @@ func runLint(cmd *cobra.Command, g *globals, flags *lintFlags, args []string) er
 	if flags.writeBaseline == "" && cmd.Flags().Changed("write-baseline") {
 		return errors.New("--write-baseline= has no value; wanted prune or all, or no equals sign")
 	}
+	if err := noneEmpty(cmd, "contract", "baseline", "ignore", "new-from", "stdin-filename"); err != nil {
+		return err
+	}
 	if err := flags.check(args); err != nil {
 		return err
 	}
@@ -184,6 +189,18 @@ func runLint(cmd *cobra.Command, g *globals, flags *lintFlags, args []string) er
 		}
 	}
 	return run.report()
+}
+
+// noneEmpty refuses flags that were given without a value: a variable of a script that is
+// not set must not turn a check off.
+func noneEmpty(cmd *cobra.Command, names ...string) error {
+	for _, name := range names {
+		if f := cmd.Flags().Lookup(name); f.Changed && f.Value.String() == "" {
+			kind, _ := pflag.UnquoteUsage(f)
+			return fmt.Errorf("--%s is empty; wanted a value for %s, or no such flag", name, kind)
+		}
+	}
+	return nil
 }
 
 // lintRules are the rules that lint holds pages to, and those of its own files.

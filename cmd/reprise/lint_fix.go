@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"io"
+	"os"
 
 	"github.com/reprise-dev/reprise/check"
 	"github.com/reprise-dev/reprise/check/lint"
@@ -33,7 +34,7 @@ func (run *lintRun) fixAll() (done bool, err error) {
 		mended, applied := lint.Mend(src, fixes)
 		total += len(applied)
 		if run.flags.dryRun {
-			diff = append(diff, unifiedDiff(run.pathOf(f), src, fixes, applied)...)
+			diff = append(diff, unifiedDiff(run.fromRoot(f.name), src, fixes, applied)...)
 			continue
 		}
 		if err := run.rewrite(f, mended); err != nil {
@@ -64,12 +65,24 @@ func (f *lintFile) fixes() ([]contract.Fix, []judged) {
 	return fixes, of
 }
 
-// rewrite replaces a page in one step, and the file that a link leads to, not the link.
+// rewrite replaces a page in one step, and the file that a link leads to, not the link. A
+// file with other names keeps them, so it is written in its place. One that nobody may
+// write is left alone, also where the system would let us.
 func (run *lintRun) rewrite(f *lintFile, text []byte) error {
-	return writeTo(run.cmd, "--fix", f.source.path, nil, func(w io.Writer) error {
+	write := func(w io.Writer) error {
 		_, err := w.Write(text)
 		return err
-	})
+	}
+	info, err := os.Stat(f.source.path)
+	switch {
+	case err != nil:
+		return cannotWrite(f.source.path, err)
+	case info.Mode().Perm()&0o222 == 0:
+		return fmt.Errorf("cannot write %s: it is read-only; let it be written, or leave it out of --fix", f.source.path)
+	case hasOtherNames(info):
+		return cannotWrite(f.source.path, overwrite(f.source.path, true, write))
+	}
+	return writeTo(run.cmd, "--fix", f.source.path, nil, write)
 }
 
 // show prints a diff in the place of the findings, which decide the exit code.

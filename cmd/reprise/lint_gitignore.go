@@ -61,25 +61,43 @@ func parseIgnore(dir, line string) (ignore, bool) {
 }
 
 // ignoresAbove are the rules that hold in a directory because of files above it, up to
-// the root of its repository.
-func ignoresAbove(dir string) []ignore {
+// the root of its repository. Where there is no repository, they are those up to where the
+// command runs, so that a directory is read the same by its name and from above.
+func ignoresAbove(here, dir string) []ignore {
+	root, ok := repositoryAbove(dir)
+	var rules []ignore
+	if ok {
+		rules = readIgnore(root, ".git/info/exclude")
+	} else if root = here; !isBelow(here, dir) {
+		return nil
+	}
 	var dirs []string
-	for at := dir; ; at = filepath.Dir(at) {
-		if at != dir {
-			dirs = append(dirs, at)
-		}
-		if _, err := os.Stat(filepath.Join(at, ".git")); err == nil {
-			rules := readIgnore(at, ".git/info/exclude")
-			slices.Reverse(dirs)
-			for _, d := range dirs {
-				rules = append(rules, readIgnore(d, ".gitignore")...)
-			}
-			return rules
-		}
-		if at == filepath.Dir(at) {
-			return nil // no repository
+	for at := dir; at != root && at != filepath.Dir(at); {
+		at = filepath.Dir(at)
+		dirs = append(dirs, at)
+	}
+	slices.Reverse(dirs)
+	for _, d := range dirs {
+		rules = append(rules, readIgnore(d, ".gitignore")...)
+	}
+	return rules
+}
+
+// isBelow reports whether a path is that of a directory or one below it.
+func isBelow(dir, path string) bool {
+	relative, err := filepath.Rel(dir, path)
+	return err == nil && relative != ".." && !strings.HasPrefix(relative, ".."+string(filepath.Separator))
+}
+
+// leftOutAbove reports whether a directory, or one above it, is what the rules leave out:
+// nothing in it can be taken in again.
+func leftOutAbove(rules []ignore, here, dir string) bool {
+	for ; dir != here && isBelow(here, dir) && dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+		if ignored(rules, dir, true) {
+			return true
 		}
 	}
+	return false
 }
 
 // ignored applies the rules to a path, which is absolute; the last that matches decides.

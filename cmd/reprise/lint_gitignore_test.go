@@ -103,10 +103,13 @@ diff --git a/gone.md b/gone.md
 		"docs/a.md":                {{3, 5}, {21, 21}},
 		"with \"quotes\" and ä.md": {{1, 2}},
 	}, linesOf([]byte(diff)))
-	c := &changedLines{lines: linesOf([]byte(diff)), whole: map[string]bool{"new.md": true}}
-	require.True(t, c.has("docs/a.md", 5, 6))
-	require.True(t, c.has("docs/a.md", 2, 3))
-	require.False(t, c.has("docs/a.md", 6, 20))
-	require.True(t, c.has("new.md", 99, 99))
-	require.False(t, c.has("other.md", 1, 1))
+	r := &revision{changed: linesOf([]byte(diff)), whole: map[string]bool{"new.md": true}, before: namesBefore("M\x00docs/a.md\x00R087\x00old.md\x00b c.md\x00A\x00added.md\x00")}
+	require.True(t, r.touched("docs/a.md", 5, 6))
+	require.True(t, r.touched("docs/a.md", 2, 3))
+	require.False(t, r.touched("docs/a.md", 6, 20))
+	require.Equal(t, map[string]string{"docs/a.md": "docs/a.md", "b c.md": "old.md", "added.md": ""}, r.before)
+	require.True(t, r.differs("new.md"))
+	require.True(t, r.differs("added.md"))
+	require.False(t, r.differs("other.md"))
+	require.Empty(t, namesBefore(""))
 }

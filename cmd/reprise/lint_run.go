@@ -25,20 +25,21 @@ import (
 
 // lintRun is one run of lint.
 type lintRun struct {
-	cmd      *cobra.Command
-	g        *globals
-	flags    *lintFlags
-	contract *contract.Contract
-	locate   func(string) string // the path from the root of the repository
-	ignored  []lint.Ignored
-	baseline *lint.Baseline // nil where none is given, or it is not there yet
-	changed  *changedLines  // nil where all lines count
-	room     generosity
+	cmd          *cobra.Command
+	g            *globals
+	flags        *lintFlags
+	contract     *contract.Contract
+	locate       func(string) string // the path from the root of the repository
+	inRepository bool
+	ignored      []lint.Ignored
+	baseline     *lint.Baseline // nil where none is given, or it is not there yet
+	revision     *revision      // nil where all findings count
+	room         generosity
 
 	files []*lintFile // in the order of the sources
 	stale []contract.Finding
 	known int // findings that the baseline or the ignore file tolerates
-	old   int // findings on lines that did not change
+	old   int // findings that the text of the revision gave as well
 }
 
 // lintFile is what became of a file.
@@ -51,7 +52,8 @@ type lintFile struct {
 	findings []judged
 	kept     []judged // after ignore file, baseline and --new-from
 	digest   [sha256.Size]byte
-	piped    []byte // standard input, which cannot be read again
+	piped    []byte       // standard input, which cannot be read again
+	before   map[said]int // what its text in the revision gave, once that was asked
 }
 
 type fileState int
@@ -75,7 +77,11 @@ func (run *lintRun) prepare() error {
 	if run.locate == nil {
 		run.locate = func(file string) string { return file }
 	}
-	var err error
+	here, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	_, run.inRepository = repositoryAbove(followed(here))
 	if run.contract, err = lintContract(run.cmd, run.g, run.flags.contract); err != nil {
 		return err
 	}
@@ -86,7 +92,7 @@ func (run *lintRun) prepare() error {
 		return err
 	}
 	if run.flags.newFrom != "" {
-		run.changed, err = changedSince(run.cmd.Context(), run.flags.newFrom)
+		run.revision, err = readRevision(run.cmd.Context(), run.flags.newFrom)
 	}
 	return err
 }
@@ -168,11 +174,7 @@ func couldDescribe(path string) bool {
 
 // judgeText judges the text of a file.
 func (run *lintRun) judgeText(f *lintFile, data []byte) {
-	format, ok := page.FormatOf(f.name, data)
-	isYAML := !ok && couldDescribe(f.name) && !strings.HasSuffix(strings.ToLower(f.name), ".json")
-	if isYAML && (f.source.named || run.flags.comments) {
-		format, ok = page.YAML, true
-	}
+	format, ok := run.formatOf(f.name, data, f.source.named)
 	switch {
 	case !ok && couldDescribe(f.name) && !f.source.named:
 		f.state, f.why = skipped, "no OpenAPI document"
@@ -201,14 +203,23 @@ func (run *lintRun) judgeText(f *lintFile, data []byte) {
 	run.room.take(0, len(found))
 	for i, place := range lint.Places(doc, found) {
 		j := judged{Finding: found[i], place: place, fixable: lint.Fixable(doc, found[i])}
-		if j.Pointer == "" {
-			j.Pointer = place.Pointer
-		}
+		j.Pointer = place.Pointer // in the page, beside whose name it is printed
 		f.findings = append(f.findings, j)
 	}
 	if slices.ContainsFunc(f.findings, func(j judged) bool { return j.fixable }) {
 		f.digest = sha256.Sum256(data)
 	}
+}
+
+// formatOf tells how a file is read. Of YAML that describes no API the comments are, where
+// somebody named it or asked for comments.
+func (run *lintRun) formatOf(name string, data []byte, named bool) (page.Format, bool) {
+	format, ok := page.FormatOf(name, data)
+	isYAML := !ok && couldDescribe(name) && !strings.HasSuffix(strings.ToLower(name), ".json")
+	if isYAML && (named || run.flags.comments) {
+		return page.YAML, true
+	}
+	return format, ok
 }
 
 // unreadable is a reason to skip a file that nobody named, and trouble with one that
@@ -343,7 +354,7 @@ func (run *lintRun) summary(findings []contract.Finding) string {
 		counts = append(counts, fmt.Sprintf("%d known", run.known))
 	}
 	if run.old > 0 {
-		counts = append(counts, fmt.Sprintf("%d on lines that did not change", run.old))
+		counts = append(counts, fmt.Sprintf("%d from before", run.old))
 	}
 	if len(counts) > 0 {
 		s += ": " + strings.Join(counts, ", ")

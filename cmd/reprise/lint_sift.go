@@ -29,10 +29,16 @@ func (run *lintRun) sift() error {
 	var now []lint.Known
 	for _, f := range run.files {
 		f.kept = nil
-		for _, j := range f.findings {
+		files := [2]string{run.named(run.flags.baseline, f.name), run.named(run.flags.ignore, f.name)}
+		var old []bool
+		if run.revision != nil {
+			old = run.oldOnes(run.cmd.Context(), f)
+		}
+		for i, j := range f.findings {
 			known := run.identity(f, j)
+			known.File = files[0]
 			switch {
-			case run.ignores(used, known.File, j):
+			case run.ignores(used, files[1], j):
 				run.known++
 			case run.flags.writeBaseline != "" && (run.flags.writeBaseline == writeAll || run.baseline == nil):
 				now = append(now, known)
@@ -41,7 +47,7 @@ func (run *lintRun) sift() error {
 				now = append(now, known)
 				needed[known.Key()] = true
 				run.known++
-			case run.changed != nil && !run.changed.has(known.File, j.Pos.Line, j.End.Line):
+			case old != nil && old[i]:
 				run.old++
 			default:
 				f.kept = append(f.kept, j)
@@ -58,10 +64,39 @@ func (run *lintRun) sift() error {
 
 // identity tells a finding from others in the next run.
 func (run *lintRun) identity(f *lintFile, j judged) lint.Known {
-	return lint.Known{File: run.pathOf(f), Identity: j.place.Identity}
+	return lint.Known{File: run.fromRoot(f.name), Identity: j.place.Identity}
 }
 
-func (run *lintRun) pathOf(f *lintFile) string { return filepath.ToSlash(run.locate(f.name)) }
+// fromRoot is the path of a file from the root of the repository.
+func (run *lintRun) fromRoot(file string) string { return filepath.ToSlash(run.locate(file)) }
+
+// named is the path of a file as the baseline or the ignore file gives it: from the root
+// of the repository, or, where there is none, from the directory of that file itself.
+// What a list names never depends on where the command is run.
+func (run *lintRun) named(list, file string) string {
+	dir := run.listDir(list)
+	if dir == "" {
+		return run.fromRoot(file)
+	}
+	here, err := os.Getwd()
+	if err != nil {
+		return run.fromRoot(file)
+	}
+	path, err := filepath.Rel(followed(absolute(here, dir)), followed(absolute(here, file)))
+	if err != nil {
+		return run.fromRoot(file)
+	}
+	return filepath.ToSlash(path)
+}
+
+// listDir is the directory that the paths of a list start from; "" is the root of the
+// repository.
+func (run *lintRun) listDir(list string) string {
+	if list == "" || run.inRepository {
+		return ""
+	}
+	return filepath.Dir(list)
+}
 
 // ignores reports whether the ignore file silences a finding, and notes by which entry.
 func (run *lintRun) ignores(used []bool, file string, j judged) bool {
@@ -74,12 +109,12 @@ func (run *lintRun) ignores(used []bool, file string, j judged) bool {
 	return silent
 }
 
-// judgedPaths are the files that were judged, by their path from the root.
-func (run *lintRun) judgedPaths() map[string]bool {
+// judgedPaths are the files that were judged, by the path that a list gives them.
+func (run *lintRun) judgedPaths(list string) map[string]bool {
 	paths := map[string]bool{}
 	for _, f := range run.files {
 		if f.state == checked {
-			paths[run.pathOf(f)] = true
+			paths[run.named(list, f.name)] = true
 		}
 	}
 	return paths
@@ -88,9 +123,9 @@ func (run *lintRun) judgedPaths() map[string]bool {
 // unusedEntries reports entries of the ignore file that silence nothing in a file that
 // was judged, or whose file is gone.
 func (run *lintRun) unusedEntries(used []bool) {
-	paths := run.judgedPaths()
+	paths := run.judgedPaths(run.flags.ignore)
 	for i, entry := range run.ignored {
-		if !used[i] && (paths[entry.File] || run.isGone(entry.File)) {
+		if !used[i] && (paths[entry.File] || run.isGone(run.flags.ignore, entry.File)) {
 			pos := contract.Pos{File: run.flags.ignore, Line: entry.Line, Col: 1}
 			run.stale = append(run.stale, contract.Finding{
 				Rule: "lint/suppression", Severity: contract.Warning, Pos: pos,
@@ -105,9 +140,9 @@ func (run *lintRun) staleEntries(needed map[string]bool) {
 	if run.baseline == nil {
 		return
 	}
-	paths := run.judgedPaths()
+	paths := run.judgedPaths(run.flags.baseline)
 	for _, k := range run.baseline.Known {
-		if needed[k.Key()] || !paths[k.File] && !run.isGone(k.File) {
+		if needed[k.Key()] || !paths[k.File] && !run.isGone(run.flags.baseline, k.File) {
 			continue
 		}
 		hint := "remove it, or run with --write-baseline"
@@ -121,9 +156,11 @@ func (run *lintRun) staleEntries(needed map[string]bool) {
 	}
 }
 
-// isGone reports whether there is no file at a path from the root any more.
-func (run *lintRun) isGone(path string) bool {
-	if !filepath.IsAbs(path) {
+// isGone reports whether there is no file any more at a path that a list gives.
+func (run *lintRun) isGone(list, path string) bool {
+	if dir := run.listDir(list); dir != "" {
+		path = absolute(dir, path)
+	} else if !filepath.IsAbs(path) {
 		path = filepath.Join(run.root(), path)
 	}
 	_, err := os.Stat(path)
@@ -145,7 +182,7 @@ func (run *lintRun) writeBaseline(now []lint.Known) error {
 	b := lint.Baseline{Tool: version(), Lexicon: lint.LexiconVersion(), Known: now}
 	removed, added := 0, len(now)
 	if run.baseline != nil {
-		paths := run.judgedPaths()
+		paths := run.judgedPaths(run.flags.baseline)
 		held := map[string]bool{}
 		for _, k := range now {
 			held[k.Key()] = true
@@ -154,7 +191,7 @@ func (run *lintRun) writeBaseline(now []lint.Known) error {
 			switch {
 			case held[k.Key()]:
 				added--
-			case paths[k.File] || run.isGone(k.File):
+			case paths[k.File] || run.isGone(run.flags.baseline, k.File):
 				removed++
 			default:
 				b.Known = append(b.Known, k)

@@ -59,7 +59,9 @@ func (s *sourceFinder) add(arg string) error {
 		return errors.New("a path is empty; name a file, a directory or a pattern")
 	case err == nil && info.IsDir():
 		return s.walk(arg, func(string) bool { return true })
-	case err == nil && !info.Mode().IsRegular() && info.Mode()&fs.ModeNamedPipe == 0:
+	case err == nil && info.Mode()&fs.ModeNamedPipe != 0: // reading it may never end
+		return fmt.Errorf("%s: a pipe, not a file; give its text to standard input, and name it with --stdin-filename", arg)
+	case err == nil && !info.Mode().IsRegular():
 		return fmt.Errorf("%s: not a file", arg)
 	case err == nil:
 		source := lintSource{path: arg, named: true}
@@ -99,6 +101,9 @@ func (s *sourceFinder) glob(pattern string) error {
 		return fmt.Errorf("%s: not a pattern: %w", pattern, doublestar.ErrBadPattern)
 	}
 	base, _ := doublestar.SplitPattern(pattern)
+	if full := absolute(s.here, base); leftOutAbove(ignoresAbove(s.here, full), s.here, full) {
+		return fmt.Errorf("%s: no file matches; .gitignore leaves out %s, which can be named itself", pattern, base)
+	}
 	before := len(s.found)
 	matched := false
 	err := s.walk(base, func(name string) bool {
@@ -117,7 +122,7 @@ func (s *sourceFinder) glob(pattern string) error {
 
 // walk takes the files below a directory that are wanted, without what .gitignore names.
 func (s *sourceFinder) walk(root string, wanted func(name string) bool) error {
-	return s.walkBelow(root, ignoresAbove(absolute(s.here, root)), wanted)
+	return s.walkBelow(root, ignoresAbove(s.here, absolute(s.here, root)), wanted)
 }
 
 func (s *sourceFinder) walkBelow(dir string, rules []ignore, wanted func(name string) bool) error {

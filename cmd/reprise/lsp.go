@@ -35,7 +35,12 @@ there counts.`,
 			}
 			return nil
 		},
-		RunE: func(cmd *cobra.Command, _ []string) error { return serveEditor(cmd, file) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := noneEmpty(cmd, "contract"); err != nil {
+				return err
+			}
+			return serveEditor(cmd, file)
+		},
 	}
 	cmd.Flags().StringVar(&file, "contract", "", "hold pages to the contract in `FILE`")
 	return cmd
@@ -63,6 +68,7 @@ func serveEditor(cmd *cobra.Command, file string) error {
 	}
 	err := lsp.Serve(cmd.InOrStdin(), cmd.OutOrStdout(), o)
 	if errors.Is(err, lsp.ErrNoShutdown) {
+		complain(cmd.ErrOrStderr(), err)
 		return errFindings // by the protocol, exit without shutdown is exit code 1
 	}
 	return err

@@ -39,7 +39,7 @@ func writeTo(cmd *cobra.Command, flag, path string, inputs []string, write func(
 	case old.IsDir():
 		return fmt.Errorf("%s is a directory; wanted the path of a file", flag)
 	case !old.Mode().IsRegular(): // a device or a pipe must not be replaced
-		return cannotWrite(path, overwrite(target, write))
+		return cannotWrite(path, overwrite(target, false, write))
 	}
 	return cannotWrite(path, replace(target, old, write))
 }
@@ -70,8 +70,13 @@ func cause(err error) error {
 	return err
 }
 
-func overwrite(path string, write func(io.Writer) error) error {
-	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+// overwrite writes into what is there. A device cannot be emptied before, a file has to be.
+func overwrite(path string, empty bool, write func(io.Writer) error) error {
+	flag := os.O_WRONLY
+	if empty {
+		flag |= os.O_TRUNC
+	}
+	f, err := os.OpenFile(path, flag, 0)
 	if err != nil {
 		return err
 	}

@@ -48,15 +48,9 @@ func fromRepository() func(string) string {
 		return nil
 	}
 	here = followed(here)
-	root := here
-	for dir := here; ; dir = filepath.Dir(dir) {
-		if _, err := os.Stat(filepath.Join(dir, ".git")); err == nil {
-			root = dir
-			break
-		}
-		if dir == filepath.Dir(dir) {
-			break
-		}
+	root, ok := repositoryAbove(here)
+	if !ok {
+		root = here
 	}
 	known := map[string]string{} // most findings are in few files
 	return func(file string) string {
@@ -66,6 +60,18 @@ func fromRepository() func(string) string {
 			known[file] = path
 		}
 		return path
+	}
+}
+
+// repositoryAbove is the root of the repository that a directory is in.
+func repositoryAbove(dir string) (root string, ok bool) {
+	for ; ; dir = filepath.Dir(dir) {
+		if _, err := os.Stat(filepath.Join(dir, ".git")); err == nil {
+			return dir, true
+		}
+		if dir == filepath.Dir(dir) {
+			return "", false
+		}
 	}
 }
 
