@@ -3,6 +3,7 @@ package simulator
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"slices"
 	"strings"
 	"time"
@@ -149,8 +150,9 @@ func (s *Server) Run(ctx context.Context, every time.Duration) {
 			return
 		case <-tick.C:
 			if err := s.tick(ctx, false); err != nil && ctx.Err() == nil {
-				s.opts.Log.Warn("chores", "error", err)
+				s.tell(slog.LevelWarn, "the background chores could not be done", err)
 			}
+			s.tellDue(false)
 		}
 	}
 }
@@ -168,4 +170,5 @@ func (s *Server) Close() {
 		s.leaveTurn(ctx)
 	}
 	s.closed = true
+	s.tellDue(true)
 }

@@ -29,6 +29,7 @@ import (
 // The lengths of its lists.
 const (
 	dashboardKeys     = 50
+	dashboardHuman    = 5 // where nobody asked for all of them
 	dashboardRequests = 30
 	dashboardEffects  = 20
 	dashboardLanes    = 6
@@ -36,30 +37,32 @@ const (
 
 // dashboard is what the page shows.
 type dashboard struct {
-	Style    template.CSS
-	Script   template.JS
-	API      string
-	Version  string
-	Back     string // the query of the page, to come back to it
-	Said     string // what the last command did, or why it did not
-	Clock    shownClock
-	Count    int
-	Counted  time.Time
-	States   []dashboardState
-	State    string // the state that the list of keys is about; "" for all
-	Keys     []Key
-	Next     string
-	Human    []Key
-	Key      *dashboardKey // the one that was asked for
-	Timeline *timeline
-	Again    []shownRequest // those that executed a second time under their key
-	Requests []shownRequest
-	Total    int
-	Verdicts []Verdict // where they were asked for
-	Effects  []Effect
-	Faults   []Fault
-	Kinds    []*FaultKind
-	Names    []string // of the operations
+	Style     template.CSS
+	Script    template.JS
+	API       string
+	Version   string
+	Back      string // the query of the page, to come back to it
+	Said      string // what the last command did, or why it did not
+	Clock     shownClock
+	Count     int
+	Counted   time.Time
+	States    []dashboardState
+	State     string // the state that the list of keys is about; "" for all
+	Keys      []Key
+	Next      string
+	Waiting   int // how many wait for a person
+	Human     []Key
+	MoreHuman bool
+	Key       *dashboardKey // the one that was asked for
+	Timeline  *timeline
+	Again     []shownRequest // those that executed a second time under their key
+	Requests  []shownRequest
+	Total     int
+	Verdicts  []Verdict // where they were asked for
+	Effects   []Effect
+	Faults    []Fault
+	Kinds     []*FaultKind
+	Names     []string // of the operations
 }
 
 // dashboardState is a state with how many keys are in it.
@@ -98,7 +101,7 @@ type sheet struct {
 var dashboardSheet = sync.OnceValues(func() (*sheet, error) {
 	page, err := template.New("dashboard.html.tmpl").Funcs(template.FuncMap{
 		"clock": func(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05") },
-		"brief": brief,
+		"brief": brief, "find": toFind,
 	}).ParseFS(site.FS, "dashboard.html.tmpl")
 	if err != nil {
 		return nil, err
@@ -131,6 +134,15 @@ func brief(text string) string {
 		return string(r[:most-1]) + "…"
 	}
 	return text
+}
+
+// toFind is what an operator has to find out, as a sentence for a page with buttons.
+func toFind(k Key) string {
+	text, _, _ := strings.Cut(k.Todo, "; then ")
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:] + "."
 }
 
 // wantsPage reports a browser: it names HTML, where programs take anything.
@@ -229,25 +241,40 @@ func (s *Server) showKeys(ctx context.Context, d *dashboard, after string, now t
 	if err != nil {
 		return err
 	}
-	page, err := s.keyPage(ctx, prefixRecord, place, dashboardKeys, now, func(k *Key, _ *entry) bool {
-		return d.State == "" || k.State == d.State
-	}, false)
+	var page keyPage
+	if d.State == protocol.NeedsHuman.String() { // these are found among any number of others
+		page, err = s.waiting(ctx, place, dashboardKeys, now)
+		d.Human = page.keys
+	} else {
+		page, err = s.keyPage(ctx, prefixRecord, place, dashboardKeys, now, func(k *Key, _ *entry) bool {
+			return d.State == "" || k.State == d.State
+		}, false)
+	}
 	if err != nil {
 		return err
 	}
 	if d.Keys = page.keys; page.next != nil {
 		d.Next = s.cursors.seal(page.next)
 	}
-	human, err := s.waiting(ctx, nil, dashboardKeys, now)
-	if err != nil {
-		return err
+	if d.State != protocol.NeedsHuman.String() {
+		human, err := s.waiting(ctx, nil, dashboardHuman, now)
+		if err != nil {
+			return err
+		}
+		d.Human = human.keys
 	}
-	d.Human = human.keys
+	return s.showStates(ctx, d, now)
+}
+
+// showStates shows how many keys there are in each state.
+func (s *Server) showStates(ctx context.Context, d *dashboard, now time.Time) error {
 	t, err := s.count(ctx, now)
 	if err != nil {
 		return err
 	}
 	d.Count, d.Counted = t.count, t.counted
+	d.Waiting = max(t.states[protocol.NeedsHuman.String()], len(d.Human))
+	d.MoreHuman = d.Waiting > len(d.Human) && d.State != protocol.NeedsHuman.String()
 	for _, state := range protocol.States {
 		if state != protocol.Absent {
 			d.States = append(d.States, dashboardState{state.String(), stateMeanings[state], t.states[state.String()]})

@@ -157,7 +157,7 @@ func TestDashboardResolves(t *testing.T) {
 	k := waitingKey(t, w, broken, "k1")
 	page := w.page("")
 	shows(t, page, "Waiting for a person: 1")
-	shows(t, page, "find out whether the card processor was called in step charge_recorded")
+	shows(t, page, "Find out whether the card processor was called in step charge_recorded")
 	shows(t, w.submit("do", "resolve", "id", k.ID, "as", "perhaps"), "Not done:")
 	page = w.submit("do", "resolve", "id", k.ID, "as", "executed")
 	shows(t, page, "The key is complete now.")

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
+	"log/slog"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -178,7 +179,7 @@ func (w *work) record(ctx context.Context, effect *Effect, now time.Time) contra
 // notRecorded is the answer of an execution without a record whose effect could not be
 // kept; "" where the operation goes on all the same.
 func (w *work) notRecorded(effect *Effect, err error) contract.AnswerName {
-	w.opts.Log.Error("an effect could not be recorded", "operation", effect.Operation, "error", err)
+	w.tell(slog.LevelError, "an effect could not be recorded", err, "operation", effect.Operation)
 	switch {
 	case w.goesOn(err):
 		return ""

@@ -73,9 +73,12 @@ func filterOf(values url.Values, now time.Time, also ...string) (Filter, error) 
 			last = first
 		}
 		from, err := strconv.Atoi(first)
-		to, also := strconv.Atoi(last)
-		if err != nil || also != nil || from < 1 || to < from {
-			return f, fmt.Errorf("attempt is %q, wanted one such as 2 or 2-3", text)
+		to := 0 // no end
+		if err == nil && (!ranged || last != "") {
+			to, err = strconv.Atoi(last)
+		}
+		if err != nil || from < 1 || to < from && last != "" {
+			return f, fmt.Errorf("attempt is %q, wanted one such as 2, 2-3 or 2-", text)
 		}
 		f.From, f.To = from, to
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"log/slog"
 	"time"
 
 	"github.com/reprise-dev/reprise/contract/protocol"
@@ -93,7 +94,7 @@ func (w *work) took(e store.Entry, err error) error {
 		w.version = e.Version
 	}
 	if err != nil {
-		w.opts.Log.Error("reading a record", "error", err)
+		w.tell(slog.LevelError, "a record could not be read", err, "operation", w.op.name)
 	}
 	return err
 }

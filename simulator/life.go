@@ -3,6 +3,7 @@ package simulator
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
 	"strings"
 
@@ -60,7 +61,7 @@ func (w *work) endLife(ctx context.Context, e *entry, status int) {
 		return w.endRecord(ctx, lead.Key, path)
 	})
 	if err != nil {
-		w.opts.Log.Error("the end of a resource could not be recorded", "operation", e.Operation, "error", err)
+		w.tell(slog.LevelError, "the end of a resource could not be recorded", err, "operation", e.Operation)
 	}
 }
 

@@ -172,7 +172,7 @@ func endpointOf(r *http.Request, name string) (endpoint, error) {
 	if name == "" {
 		switch r.Method {
 		case http.MethodGet, http.MethodHead:
-			return endpoint{method: http.MethodGet, answer: (*Server).getIndex}, nil
+			return index, nil
 		case http.MethodPost:
 			return endpoint{method: http.MethodPost, answer: (*Server).postDashboard}, nil
 		}

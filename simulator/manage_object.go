@@ -66,35 +66,10 @@ func objectIn(body io.Reader, wanted error) ([]byte, error) {
 	if rest := bytes.TrimSpace(text[end:]); len(rest) > 0 {
 		return found("behind the object, which ends at byte %d, there is %q", end, firstRune(rest))
 	}
-	if name, twice := repeatedIn(json.NewDecoder(bytes.NewReader(object))); twice {
-		return found("%q is there twice", name)
+	if again := repeatedIn(object); again != nil {
+		return found("%q is there twice", again.name)
 	}
 	return object, nil
 }
 
 func firstRune(text []byte) rune { return []rune(string(text[:min(len(text), 4)]))[0] }
-
-// repeatedIn reads one value, which is known to be JSON, and finds a member that an
-// object in it has twice.
-func repeatedIn(dec *json.Decoder) (name string, twice bool) {
-	begin, _ := dec.Token()
-	if _, nested := begin.(json.Delim); !nested {
-		return "", false
-	}
-	seen := map[string]bool{}
-	for dec.More() {
-		if begin == json.Delim('{') {
-			member, _ := dec.Token()
-			name, _ := member.(string)
-			if seen[name] {
-				return name, true
-			}
-			seen[name] = true
-		}
-		if name, twice := repeatedIn(dec); twice {
-			return name, true
-		}
-	}
-	_, _ = dec.Token() // the end
-	return "", false
-}

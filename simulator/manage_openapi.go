@@ -50,7 +50,7 @@ var parametersKnown = [...][2]string{
 	{"fault", "the kind of a fault that struck"},
 	{"since", "a time, or how long ago"},
 	{"until", "a time, or how long ago"},
-	{"attempt", "the number of a request under its key, such as 2 or 2-3"},
+	{"attempt", "the number of a request under its key, such as 2, 2-3, or 2- without an end"},
 	{"fail", "true: the status is 406 where an invariant is broken or cannot be judged"},
 	{"types", "types of events, with commas between"},
 	{"max", "after how many events the stream ends"},
@@ -62,7 +62,7 @@ type object = map[string]any
 // its endpoints.
 func (s *Server) description() object {
 	paths := object{}
-	for _, e := range endpoints {
+	for _, e := range append(endpoints[:len(endpoints):len(endpoints)], index) {
 		path := managePrefix + e.name
 		item, ok := paths[path].(object)
 		if !ok {
@@ -96,6 +96,9 @@ func (e *endpoint) detail() described {
 	return described{}
 }
 
+// index is the address of the dashboard, which is a list for whoever is no browser.
+var index = endpoint{http.MethodGet, "", (*Server).getIndex, "Shows the dashboard to a browser, and lists these addresses to others."}
+
 func describe(e *endpoint) object {
 	d := e.detail()
 	var parameters []object
@@ -111,17 +114,8 @@ func describe(e *endpoint) object {
 	}
 	op := object{
 		"summary":     e.does,
-		"operationId": strings.ToLower(e.method) + "-" + strings.NewReplacer("/", "-", "{", "", "}", "", ".", "-").Replace(e.name),
-		"responses": object{
-			"200":     object{"description": "done", "content": object{orJSON(d.media): object{}}},
-			"default": object{"description": "refused; the member error says why", "content": object{"application/json": object{"schema": errorSchema}}},
-		},
-	}
-	if schema := answerSchema(e.method + " " + e.name); schema != nil {
-		answers := op["responses"].(object)
-		content := object{"application/json": object{"schema": schema}}
-		answers["200"] = object{"description": "done", "content": content}
-		answers["406"] = object{"description": "with fail=true: an invariant is broken or cannot be judged", "content": content}
+		"operationId": operationID(e),
+		"responses":   answersOf(e.method+" "+e.name, d.media),
 	}
 	if parameters != nil {
 		op["parameters"] = parameters
@@ -134,6 +128,34 @@ func describe(e *endpoint) object {
 		op["requestBody"] = object{"content": object{orJSON(d.takes): media}}
 	}
 	return op
+}
+
+// operationID names an endpoint for what generates clients.
+func operationID(e *endpoint) string {
+	if e.name == "" {
+		return "get-index"
+	}
+	return strings.ToLower(e.method) + "-" + strings.NewReplacer("/", "-", "{", "", "}", "", ".", "-").Replace(e.name)
+}
+
+// answersOf describes what an endpoint answers.
+func answersOf(endpoint, media string) object {
+	done := object{"schema": object{"type": "string"}}
+	if schema := answerSchema(endpoint); schema != nil {
+		done = object{"schema": schema}
+	}
+	content := object{orJSON(media): done}
+	out := object{
+		"200":     object{"description": "done", "content": content},
+		"default": object{"description": "refused; the member error says why", "content": object{"application/json": object{"schema": errorSchema}}},
+	}
+	switch endpoint {
+	case "POST verify":
+		out["406"] = object{"description": "with fail=true: an invariant is broken or cannot be judged", "content": content}
+	case "GET ":
+		content["text/html"] = object{"schema": object{"type": "string"}}
+	}
+	return out
 }
 
 var errorSchema = object{"type": "object", "required": []string{"error"}, "properties": object{"error": object{"type": "string"}}}

@@ -93,24 +93,3 @@ func oneFaultSchema(required ...string) object {
 	}
 	return out
 }
-
-// answerSchema is the JSON Schema of what an endpoint answers; nil where it says no
-// more than that it is JSON.
-func answerSchema(endpoint string) object {
-	if endpoint != "POST verify" {
-		return nil
-	}
-	outcome := object{"type": "string", "enum": []Outcome{Kept, Broken, CannotJudge}}
-	texts := object{"type": "array", "items": object{"type": "string"}}
-	evidence := object{"type": "object", "properties": object{
-		"operation": object{"type": "string"}, "account": object{"type": "string"}, "key": object{"type": "string"},
-		"found": object{"type": "string"}, "effects": texts, "requests": texts, "at": object{"type": "string", "format": "date-time"},
-	}, "required": []string{"found"}}
-	verdict := object{"type": "object", "properties": object{
-		"invariant": object{"type": "string"}, "outcome": outcome, "pass": object{"type": "boolean"}, "message": object{"type": "string"},
-		"checked": object{"type": "integer"}, "unjudged": object{"type": "integer"}, "evidence": object{"type": "array", "items": evidence},
-	}, "required": []string{"invariant", "outcome", "pass", "checked", "message"}}
-	return object{"type": "object", "properties": object{
-		"pass": object{"type": "boolean"}, "outcome": outcome, "results": object{"type": "array", "items": verdict},
-	}, "required": []string{"pass", "outcome", "results"}}
-}

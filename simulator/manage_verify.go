@@ -1,10 +1,10 @@
 package simulator
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"slices"
@@ -73,7 +73,11 @@ func (s *Server) invariantsOf(r *http.Request) ([]Invariant, error) {
 	var sent struct {
 		Invariants []sentInvariant `json:"invariants"`
 	}
-	dec := json.NewDecoder(io.LimitReader(r.Body, maxCommand))
+	text, err := objectIn(r.Body, wanted)
+	if err != nil {
+		return nil, err
+	}
+	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.DisallowUnknownFields()
 	dec.UseNumber()
 	if err := dec.Decode(&sent); err != nil {

@@ -3,6 +3,7 @@ package simulator
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"time"
 
 	"github.com/reprise-dev/reprise/contract"
@@ -41,7 +42,7 @@ func (w *work) unclaimed(ctx context.Context, now time.Time, d protocol.Decision
 	case protocol.Refuse:
 		return w.refused(d.Answer, d.Why)
 	}
-	w.opts.Log.Warn("executed without a record: the store failed", "operation", w.op.name, "error", err)
+	w.tell(slog.LevelWarn, "executed without a record: the store failed", err, "operation", w.op.name)
 	return w.unrecorded(ctx, now, e)
 }
 
@@ -50,7 +51,7 @@ func (w *work) unsettled(ctx context.Context, own *reply, effect *Effect, err er
 	if !w.goesOn(err) {
 		return w.broken(err)
 	}
-	w.opts.Log.Warn("answered without a record: the store failed", "operation", w.op.name, "error", err)
+	w.tell(slog.LevelWarn, "answered without a record: the store failed", err, "operation", w.op.name)
 	if effect != nil {
 		now, err := w.now(ctx)
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"net/http"
 	"slices"
@@ -176,7 +177,7 @@ func (w *work) callUnkeyed(ctx context.Context, of *entry, now time.Time) *reply
 			endCall(part, c.Outcome)
 		}
 		if err := w.store.Apply(ctx, store.Write{Key: place, Value: c.encode(now), As: store.NewVersion()}); err != nil {
-			w.opts.Log.Error("a call could not be recorded", "operation", w.op.name, "error", err)
+			w.tell(slog.LevelError, "a call could not be recorded", err, "operation", w.op.name)
 		}
 		switch c.Outcome {
 		case CallNotMade:

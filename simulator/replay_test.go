@@ -59,6 +59,9 @@ paths:
             Content-Length: {schema: {type: integer, examples: [7]}}
           content:
             application/json: {example: {id: pay_1, amount: 1, currency: USD, status: captured}}
+  /payments/{id}:
+    parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+    get: {responses: {"200": {description: one}}}
 `))
 	require.NoError(t, err)
 	require.Empty(t, findings)

@@ -90,6 +90,7 @@ type shared struct {
 	astray   atomic.Bool // another server has given the keys of the store another meaning
 	closed   bool
 	troubles atomic.Pointer[refusedWrites] // nil while the store takes writes
+	tellings tellings                      // what the log was told of a moment ago
 }
 
 const debugLevel = slog.LevelDebug

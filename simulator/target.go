@@ -60,11 +60,13 @@ func (s *Server) makerOf(above, path string) *operation {
 	return s.ops[i]
 }
 
-// isPlaced reports whether there is an operation where a POST puts what it makes. Where
-// there is none, nobody is sent there.
+// isPlaced reports whether what a POST makes can be read where it puts it. Where nothing
+// reads there, nobody is sent there. A contract names what changes something and few
+// reads, so that without an OpenAPI document any operation there will do.
 func (s *Server) isPlaced(op *operation) bool {
 	return slices.ContainsFunc(s.ops, func(o *operation) bool {
-		return sameShape(o.policy.Operation.Path, op.policy.Operation.Path+"/{}")
+		at := o.policy.Operation
+		return (at.Method == http.MethodGet || s.opts.OpenAPI == nil) && sameShape(at.Path, op.policy.Operation.Path+"/{}")
 	})
 }
 

@@ -104,7 +104,7 @@ func TestAnActionAfterWhatComesLater(t *testing.T) {
 	w := newDirect(t, vary(t, minimalFile, func(m object) {
 		m.set(object{"example": object{"status": 201.0, "body": object{"id": "ord_1", "status": "open"}, "later": object{"after": "1h", "body": object{"status": "ready"}}}}, "operations", "POST /orders")
 		m.set(object{"key": "optional", "example": object{"status": 200.0, "body": object{"id": "ord_1", "status": "sent"}}}, "operations", "POST /orders/{id}:send")
-		m.set(object{"idempotent": "it is gone"}, "operations", "DELETE /orders/{id}")
+		m.set(object{"idempotent": "it only reads"}, "operations", "GET /orders/{id}")
 	}), with(func(o *simulator.Options) { o.Now = time.Now }))
 	at := w.order("k1").header.Get("Location")
 	w.advance("2h")
@@ -119,4 +119,18 @@ func TestLocationLeadsSomewhere(t *testing.T) {
 	require.True(t, strings.HasPrefix(at, "/payments/pay_"), at)
 	require.Equal(t, http.StatusOK, w.send("GET "+at, "").status)
 	require.Empty(t, w.send("POST /refunds", `{}`).header.Get("Location"), "no operation is below /refunds")
+
+	doc, _, err := openapi.Load("orders.yaml", []byte(`
+openapi: 3.1.0
+info: {title: Orders, version: "1"}
+paths:
+  /orders:
+    post: {responses: {"201": {description: made, content: {application/json: {example: {id: ord_1}}}}}}
+  /orders/{id}:
+    parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+    delete: {responses: {"204": {description: gone}}}
+`))
+	require.NoError(t, err)
+	w = newDirect(t, load(t, minimalFile), with(func(o *simulator.Options) { o.OpenAPI = doc }))
+	require.Empty(t, w.order("k1").header.Get("Location"), "it can be deleted there, and not read")
 }

@@ -1,6 +1,7 @@
 package simulator
 
 import (
+	"log/slog"
 	"net/http"
 	"strings"
 
@@ -15,6 +16,9 @@ func (x *exchange) unfit() *reply {
 		if err := checkJSON(x.request.Body); err != nil {
 			return unnamed(x.p, http.StatusBadRequest, "The body says that it is JSON and is not: %v.", err)
 		}
+		if again := repeatedIn(x.request.Body); again != nil {
+			return unnamed(x.p, http.StatusBadRequest, "The body has the member %s twice, the second time at byte %d: what it means depends on who reads it.", bounded(again.at), again.ends)
+		}
 	}
 	misfits, err := x.opts.Requests.Check(x.p.Operation.Method, x.p.Operation.Path, openapi.Incoming{
 		Path: x.params.Get, Query: x.request.Query, Header: x.sent.Header.Values, Body: x.request.Body,
@@ -27,7 +31,7 @@ func (x *exchange) unfit() *reply {
 		},
 	})
 	if err != nil {
-		x.opts.Log.Warn("requests are not held against a schema that cannot be used", "operation", x.name(), "error", err)
+		x.tell(slog.LevelWarn, "requests are not held against a schema that cannot be used", err, "operation", x.name())
 	}
 	if len(misfits) == 0 {
 		return nil

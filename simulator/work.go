@@ -3,6 +3,7 @@ package simulator
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
 	"time"
 
@@ -316,7 +317,7 @@ func (w *work) late(ctx context.Context, s protocol.Settlement) reply {
 // broken is the answer when the store fails. Before the claim, and for a claim
 // that commits with its effect and surely did not, nothing was executed.
 func (w *work) broken(err error) reply {
-	w.opts.Log.Error("the store failed", "operation", w.op.name, "error", err)
+	w.tell(slog.LevelError, "the store failed", err, "operation", w.op.name)
 	claimed := w.held != nil && w.p.Claim.Commits == contract.BeforeEffect && !w.brief
 	if claimed || errors.Is(err, store.ErrUnknown) {
 		return named(w.p, contract.AnswerOutcomeUnknown, "")

@@ -89,7 +89,7 @@ Ctrl-C: requests under way are finished first. Ctrl-C again ends it at once.`,
 	choiceFlag(cmd, &f.logLevel, "log-level", []string{"info", "debug", "warn", "error"}, "log from this level on; debug logs each request: ")
 	choiceFlag(cmd, &f.logFormat, "log-format", []string{"text", "json"}, "log as ")
 	fs.StringVar(&f.accounts, "accounts", "", "know callers by the credentials in `FILE`, and refuse others, and what they have no right to")
-	fs.BoolVar(&f.validate, "validate-requests", false, "refuse requests that do not keep the OpenAPI document")
+	fs.BoolVar(&f.validate, "validate-requests", false, "refuse requests that do not keep the OpenAPI document, and JSON in which a member is there twice")
 	addMounts(cmd, &f.mounts)
 	f.reload.add(cmd)
 	f.listen.add(cmd)

@@ -1,10 +1,9 @@
 package main
 
 import (
-	"errors"
-	"io"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -30,14 +29,21 @@ func TestServeTellsOfAContractThatIsGone(t *testing.T) {
 	require.NotContains(t, strings.Join(r.said, "\n"), "is gone", "it is told once")
 }
 
-// fullDisk is an output that takes nothing.
-type fullDisk struct{}
-
-func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
-
+// What cannot be shown to the end is no demo that went well. It runs as a program of its
+// own: its server is the same program once more, and that of a test is the tests.
 func TestDemoOnAFullDisk(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		skip(t, "there is no /dev/full")
+	}
+	defer full.Close()
+	root, err := filepath.Abs("../..")
+	require.NoError(t, err)
 	var stderr strings.Builder
-	code := run(t.Context(), []string{"demo", "--only", "mismatch"}, strings.NewReader(""), fullDisk{}, io.MultiWriter(&stderr), func(string) string { return "" })
-	require.Equal(t, exitTrouble, code)
+	cmd := exec.Command(build(t, root), "demo", "--only", "mismatch")
+	cmd.Stdout, cmd.Stderr = full, &stderr
+	var exit *exec.ExitError
+	require.ErrorAs(t, cmd.Run(), &exit)
+	require.Equal(t, exitTrouble, exit.ExitCode())
 	require.Contains(t, stderr.String(), "no space left on device")
 }
