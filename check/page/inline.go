@@ -190,8 +190,8 @@ func (in *inline) code(i int) int {
 		n++
 	}
 	end := in.closingTicks(i+n, n)
-	if end < 0 {
-		return i + n
+	if end < 0 || in.m.events != nil && strings.Contains(in.s[i+n:end], mask) {
+		return i + n // masks were put there because no code span holds them
 	}
 	s, e := i+n, end
 	if e-s > 1 && isSpace(in.s[s]) && isSpace(in.s[e-1]) && !blank(in.s[s:e]) {

@@ -156,8 +156,11 @@ func (y *yamlReader) quoted(i int, mark byte) int {
 // escape reads what follows a backslash between double quotes.
 func (y *yamlReader) escape(i int) int {
 	c := y.text[i+1]
-	if c == '\n' {
-		for i += 2; i < len(y.text) && isSpace(y.text[i]) && y.text[i] != '\n'; i++ {
+	if c == '\n' { // the line end counts for nothing, each empty line behind it for one
+		for i += 2; i < len(y.text) && isSpace(y.text[i]); i++ {
+			if y.text[i] == '\n' {
+				y.put("\n", i, i+1)
+			}
 		}
 		return i
 	}
@@ -195,7 +198,7 @@ func (y *yamlReader) plain(i int) int {
 		case isSpace(c):
 			next := skipSpaces(y.text, i, len(y.text))
 			wraps := y.wraps(i)
-			if next == len(y.text) || y.text[next] == '#' || wraps && !y.continues(next) {
+			if next == len(y.text) || y.text[next] == '#' || y.endsPlain(next) || wraps && !y.continues(next) {
 				y.copy(s, i)
 				return i
 			}
@@ -205,10 +208,8 @@ func (y *yamlReader) plain(i int) int {
 				s = next
 			}
 			i = next
-		case c == ':' && (i+1 == len(y.text) || isSpace(y.text[i+1]) || y.flow && strings.IndexByte(",[]{}", y.text[i+1]) >= 0),
-			y.flow && strings.IndexByte(",[]{}", c) >= 0:
-			_, e := trimRange(y.text, s, i)
-			y.copy(s, e)
+		case y.endsPlain(i):
+			y.copy(s, i)
 			return i
 		default:
 			i++
@@ -216,6 +217,14 @@ func (y *yamlReader) plain(i int) int {
 	}
 	y.copy(s, i)
 	return i
+}
+
+// endsPlain says whether a plain scalar ends before the character at i: before a colon
+// that makes it a key, and within a flow collection before what divides or closes it.
+func (y *yamlReader) endsPlain(i int) bool {
+	c := y.text[i]
+	divides := y.flow && strings.IndexByte(",[]{}", c) >= 0
+	return divides || c == ':' && (i+1 == len(y.text) || isSpace(y.text[i+1]) || y.flow && strings.IndexByte(",[]{}", y.text[i+1]) >= 0)
 }
 
 // continues says whether a plain scalar goes on in the line whose text begins at i.

@@ -56,6 +56,8 @@ func yamlDocuments(t testing.TB) []string {
 		"&a:b c\n",
 		"- &a:b::c x\n- &a: y\n- &a::: z\n",
 		"&a!?*'\"#|>%@`/.b x\n",
+		"\"0\\\n\n\"", "\"0\\\n\n\n x\"", "\"0 \\\n  \n x\"",
+		"a: {b\n}\n", "[0\n\n , 1 ]", "{a\n  : b\n  , c}",
 		"[&a:, &b:c d, !t, !!str, &e !t, !<tag:x,y> z, &f]\n",
 	}
 }
