@@ -19,7 +19,7 @@ var oddForm = newTable(foldWords(`\b()half (?:an? )?(` + unitWord + `)\b` +
 	`|\b(an?|one) (` + unitWord + `) and a half\b` +
 	`|\b(anderthalb|(?:ein|zwei|drei)einhalb) (` + unitWord + `)\b` +
 	`|()\bhalbe[nrsm]? (` + unitWord + `)\b` +
-	`|()半(天|日|年|个?小时|分钟?|時間)` +
+	`|()半(天|日|年|个?小时|分钟|時間)` +
 	`|(\d{1,4}|` + denseForm + `)(天|日|年|个?小时|分钟|時間)半`))
 
 // mayBeOdd is a quick look for a half.

@@ -95,7 +95,7 @@ func (st *statement) compareWindow(all []length) {
 				continue
 			}
 		}
-		if otherTimes.MatchString(sameKeyFor.ReplaceAllString(about, " ")) || otherCache.MatchString(st.s) || st.denied(l.span) && !seenBefore.MatchString(tail(st.text[st.start:l.start], 60)) || !st.windowOfKey(c) {
+		if keyless.MatchString(c) || otherTimes.MatchString(sameKeyFor.ReplaceAllString(about, " ")) || otherCache.MatchString(st.s) || st.denied(l.span) && !seenBefore.MatchString(tail(st.text[st.start:l.start], 60)) || !st.windowOfKey(c) {
 			continue
 		}
 		policies := st.policies()
@@ -105,6 +105,9 @@ func (st *statement) compareWindow(all []length) {
 		st.judgeWindow(l, policies)
 	}
 }
+
+// keyless is a request that no key speaks for; what holds for it for a time is no window of keys.
+var keyless = said(`without (?:an?|any) (?:idempotency )?key|keyless|no key|ohne (?:idempotenz)?schlussel`, `不带(?:幂等)?键|没有(?:幂等)?键|キーのない|キーなし`)
 
 // sameKeyFor is a retry for as long as a key holds.
 var sameKeyFor = said(`re ?try (?:it |them |a request |requests )?(?:for|within) (?:up to )?(?:\w+ ){1,3}(?:with|under|using) the same (?:idempotency )?key`, ``)

@@ -42,6 +42,7 @@ func fuzz(f *testing.F, format Format, pattern string) {
 	for _, p := range pathological {
 		f.Add([]byte(p.text(20)))
 	}
+	f.Add([]byte("`{\n\n)`")) // a brace that opens within back-ticks and closes behind the paragraph
 	f.Fuzz(func(t *testing.T, src []byte) {
 		src = bytes.ReplaceAll(src, []byte("\r"), nil)
 		d, err := Read("x", format, src)
