@@ -98,8 +98,8 @@ func (w *yamlWalk) decode(n, parent *yaml.Node, start int) (v *view, end int) {
 	indent, flow := -1, false
 	if parent != nil {
 		indent, flow = parent.Column-1, parent.Style&yaml.FlowStyle != 0
-		if parent.Kind == yaml.MappingNode && !flow {
-			indent = parent.Content[0].Column - 1 // a tag or an anchor stands before its first key, perhaps in another line
+		if parent.Kind == yaml.MappingNode && !flow && parent.Content[0].Line > parent.Line {
+			indent = parent.Content[0].Column - 1 // a tag or an anchor stands in the line before
 		}
 	}
 	return yamlScalar(w.v, start, len(w.v.text), indent, flow)

@@ -236,7 +236,16 @@ func (y *yamlReader) continues(i int) bool {
 	if i-start <= y.indent {
 		return false
 	}
-	return i > start || !strings.HasPrefix(y.text[i:], "---") && !strings.HasPrefix(y.text[i:], "...")
+	return i > start || !dividesDocuments(y.text[i:])
+}
+
+// dividesDocuments says whether a line begins with the end of a document or the start of one.
+func dividesDocuments(line string) bool {
+	rest, ends := strings.CutPrefix(line, "...")
+	if !ends {
+		rest, ends = strings.CutPrefix(line, "---")
+	}
+	return ends && (rest == "" || isSpace(rest[0]))
 }
 
 // block reads a literal or a folded block, from its "|" or ">" on.

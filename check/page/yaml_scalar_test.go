@@ -58,6 +58,7 @@ func yamlDocuments(t testing.TB) []string {
 		"&a!?*'\"#|>%@`/.b x\n",
 		"\"0\\\n\n\"", "\"0\\\n\n\n x\"", "\"0 \\\n  \n x\"",
 		"a: {b\n}\n", "[0\n\n , 1 ]", "{a\n  : b\n  , c}",
+		"? 0\n 0", "0\n...0\n---1\n",
 		"!t\n  a: 0\n  b: 1\n", "- &x\n  a: b\n  c: d\n   e\n",
 		"[&a:, &b:c d, !t, !!str, &e !t, !<tag:x,y> z, &f]\n",
 	}
