@@ -36,6 +36,9 @@ func namedRows(p *contract.Policy) []row {
 		if a.Message != "" {
 			means = sentences(means, say("It says: “%s”", text(a.Message)))
 		}
+		if a.Name == contract.AnswerMismatch {
+			means = sentences(means, say("See %s.", see(idCompared)))
+		}
 		rows = append(rows, row{slotNamed + slices.Index(named[:], a.Name), slugged("got-" + strconv.Itoa(a.Status) + "-" + a.Code), []phrase{
 			code(strconv.Itoa(a.Status)), c, means, advice(p, a), waiting(p, a),
 		}})

@@ -121,11 +121,21 @@ func statusRows(p *contract.Policy) []row {
 			got = statusWords(g.statuses)
 		}
 		if g.kind.again {
-			wait = say("your backoff, or `Retry-After` if it is longer")
+			wait = toldOrBackoff(p)
 		}
 		rows[i] = row{slot, id, []phrase{got, phrase{}, beside(fate(p, g.kind), fateMark(p, g.kind)), remedy(p, g.kind), wait}}
 	}
 	return rows
+}
+
+// toldOrBackoff is the wait before a retry, and the told wait above which there is
+// none.
+func toldOrBackoff(p *contract.Policy) phrase {
+	r := p.Retry.RetryAfter
+	if r.Ceiling > 0 && r.Above == contract.AboveGiveUp && r.CeilingFrom != contract.CeilingFromBackoff {
+		return say("your backoff, or `Retry-After` if it is longer; stop if that is above %s", length(r.Ceiling))
+	}
+	return say("your backoff, or `Retry-After` if it is longer")
 }
 
 func statusWords(statuses []int) phrase {
@@ -164,7 +174,7 @@ func fate(p *contract.Policy, k statusKind) phrase {
 	}
 	switch {
 	case k.early:
-		return say("The server did not take the request: it waited too long for the rest of it (`408`), or does not want to risk it yet (`425`).")
+		return sentences(say("The server has usually not taken the request: it waited too long for the rest of it (`408`), or does not want to risk it yet (`425`)."), earlyKept(p, k))
 	case k.gone:
 		return say("Nothing is there. After an attempt without an answer, that attempt may have done it.")
 	case k.blind:
@@ -198,6 +208,18 @@ func checked(p *contract.Policy, k statusKind) phrase {
 	return say("If it comes from %s, which is before the key, nothing is stored and the key is untouched.", code(string(contract.StageValidate)))
 }
 
+// earlyKept is about a 408 or 425 of the operation itself, which ends an execution
+// like any other refusal.
+func earlyKept(p *contract.Policy, k statusKind) phrase {
+	if !p.Operation.TakesKey() || k.keep != contract.KeepAnswer {
+		return phrase{}
+	}
+	if kept, instead := keptRefusal(p); instead {
+		return say("If the operation itself gave this answer, it is kept, and a repeat gets %s.", answerWords(kept))
+	}
+	return say("If the operation itself gave this answer, it is stored under the key.")
+}
+
 // fateMark marks what the owner of the API does not say of an answer.
 func fateMark(p *contract.Policy, k statusKind) phrase {
 	pointer := "/failures"
@@ -210,7 +232,7 @@ func fateMark(p *contract.Policy, k statusKind) phrase {
 	case !p.Operation.TakesKey() && !k.limited:
 		pointer = "/retry"
 	}
-	if k.early || k.gone || !p.Assumed(pointer) {
+	if k.early && earlyKept(p, k).empty() || k.gone || !p.Assumed(pointer) {
 		return phrase{}
 	}
 	return assumedMark()
@@ -236,21 +258,11 @@ func remedy(p *contract.Policy, k statusKind) phrase {
 	case k.again:
 		do := sendSame(p)
 		if k.cautious {
-			do = sentences(do, say("Do so %s at most.", times(p.Retry.Cautious.Attempts)))
+			do = sentences(do, say("Do so %s at most; after that, **look up** what happened.", times(p.Retry.Cautious.Attempts)))
 		}
-		kept, refused := keptRefusal(p)
-		switch {
-		case k.keep != contract.KeepAnswer || k.limited || k.door || !p.Operation.TakesKey():
-		case refused:
-			do = sentences(do, say("If that brings %s, stop: this failure is kept, and will not change.", answerWords(kept)))
-		case p.Answers.Replay.Marker.Name != "" && !p.Operation.RowKeys():
-			do = sentences(do, say("If it comes back as a replay, stop: it will not change."))
-		default:
-			do = sentences(do, say("If it comes back the same, it may be the stored answer, which does not change."))
-		}
-		return do
+		return sentences(do, ifKept(p, k))
 	case k.early && p.Operation.TakesKey():
-		return say("This contract does not retry it by itself: **stop**, and send it again later with the same key.")
+		return sentences(say("This contract does not retry it by itself: **stop**, and send it again later with the same key."), ifKept(p, k))
 	case k.early:
 		return stopAndLook(p, k.keep)
 	case k.limited && !p.Operation.TakesKey():
@@ -269,6 +281,21 @@ func remedy(p *contract.Policy, k statusKind) phrase {
 		return say("**Fix the request** and send the corrected one with a **new key**: the old key stands for the old request.")
 	default:
 		return say("**Fix the request.** The corrected one may have the same key or a new one.")
+	}
+}
+
+// ifKept is how a repeat meets a failure that is kept, and that it ends there.
+func ifKept(p *contract.Policy, k statusKind) phrase {
+	kept, refused := keptRefusal(p)
+	switch {
+	case k.keep != contract.KeepAnswer || k.limited || k.door || !p.Operation.TakesKey():
+		return phrase{}
+	case refused:
+		return say("If that brings %s, stop: this failure is kept, and will not change.", answerWords(kept))
+	case p.Answers.Replay.Marker.Name != "" && !p.Operation.RowKeys():
+		return say("If it comes back as a replay, stop: it will not change.")
+	default:
+		return say("If it comes back the same, it may be the stored answer, which does not change.")
 	}
 }
 

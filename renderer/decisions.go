@@ -42,10 +42,10 @@ func (p *page) decisions() {
 		p.para(say("Which answers without a code to retry, and how, is not documented by the API's owner, at least in part: see %s.", see(idUnsaid)))
 	}
 	if takesKeys(p) {
-		p.para(say("Before you send the same operation under a new key, make sure that no earlier attempt is without an answer. If one is, send that request with its old key once more, or look up what became of it."), p.lookUp())
+		p.para(p.beforeNewKey(), p.lookUp())
 	}
 	p.para(p.untoldEnd())
-	p.para(p.withoutKey())
+	p.para(p.withoutKey(), p.goneWithoutKey())
 	if takesKeys(p) {
 		p.envelope()
 	}
@@ -201,6 +201,14 @@ func (p *page) sharedStatuses() phrase {
 	return say("Answers with status %s ask for different things: only the code tells them apart.", or(statuses...))
 }
 
+// beforeNewKey is what to do about an old key first: it tells only while it is remembered.
+func (p *page) beforeNewKey() phrase {
+	if !p.base.Window.Replay.Ends() {
+		return say("Before you send the same operation under a new key, make sure that no earlier attempt is without an answer. If one is, send that request with its old key once more, or look up what became of it.")
+	}
+	return say("Before you send the same operation under a new key, make sure that no earlier attempt is without an answer. If one is, look up what became of it or, only while the old key is remembered, send that request with it once more.")
+}
+
 // untoldEnd warns that an old key is answered like a new one.
 func (p *page) untoldEnd() phrase {
 	w := p.base.Window
@@ -236,6 +244,21 @@ func (p *page) withoutKey() phrase {
 	default:
 		return sentences(rule, say("For %s, do not repeat it. A `4xx` refused it: **fix the request**. After anything else, **look up** what happened first.", some))
 	}
+}
+
+// goneWithoutKey reads what a repeated deletion finds, where the table, which is
+// about requests with keys, has no row for it.
+func (p *page) goneWithoutKey() phrase {
+	var deletions []*contract.Policy
+	for _, policy := range p.ops {
+		if op := policy.Operation; !op.TakesKey() && op.Method == "DELETE" && op.Idempotent != "" {
+			deletions = append(deletions, policy)
+		}
+	}
+	if len(p.keyed) == 0 || len(deletions) == 0 {
+		return phrase{}
+	}
+	return say("For %s, `404` or `410` after an attempt without an answer may mean that this attempt worked: you are done. Without such an attempt, check what you named.", few(names(deletions)))
 }
 
 // envelope shows the body of a named answer as the server writes it. Of an answer

@@ -22,7 +22,7 @@ func (p *page) short() {
 	where[1] = sentences(where[1], p.alsoRows())
 	p.table(say("Four questions"), []phrase{say("Question"), say("Its answer")}, [][]phrase{
 		where,
-		{say("For which requests?"), p.whichRequests()},
+		{say("For which requests?"), sentences(p.whichRequests(), p.readsNeedNone())},
 		{say("How long is a key remembered?"), p.howLong()},
 		{say("What do I do after a timeout?"), beside(p.afterTimeout(), p.assumed("/answers/replay", "/answers/in_flight"))},
 	})
@@ -96,6 +96,17 @@ func (p *page) whichRequests() phrase {
 	add(unsafe, func(some phrase) phrase { return say("No key and **not safe to repeat**: %s.", some) })
 	add(harmless, func(some phrase) phrase { return say("No key needed: %s.", some) })
 	return beside(sentences(parts...), p.assumed("/key/required"))
+}
+
+// readsNeedNone is about the requests that no contract has to list, where this one
+// lists none: RFC 9110, section 9.2.1, has them change nothing.
+func (p *page) readsNeedNone() phrase {
+	for _, policy := range p.ops {
+		if m := policy.Operation.Method; m == "GET" || m == "HEAD" {
+			return phrase{}
+		}
+	}
+	return say("`GET` and `HEAD` need no key.")
 }
 
 // howLong is a sentence or two with the window as a number.

@@ -30,6 +30,10 @@ func (p *page) stored() {
 	p.table(say("What is kept of each kind of failure"), []phrase{say("The request ended with"), say("Kept"), say("Then the same key")}, each(failures(p.base), func(e ending) []phrase {
 		return []phrase{e.noun, keepWords(e.keep), sentences(p.keptThen(p.base, e), advised(e.advice))}
 	}))
+	if slices.Contains(answered(p.base), contract.AnswerOutcomeUnknown) {
+		apart := say("%s is none of these: the same key keeps getting it until a person has settled it.", answerWords(&p.base.Answers.OutcomeUnknown))
+		p.para(p.told(sentences(apart, p.onceSettled()), "/answers/outcome_unknown", "/claim"))
+	}
 	p.para(p.told(beforeWords(p.base), "/pipeline", "/claim"), p.elsewhere("/failures"))
 	p.heading(3, "order", say("In which order a request is processed"))
 	p.para(beside(pipelineWords(p.base), p.mark("/pipeline")))

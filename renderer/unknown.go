@@ -14,7 +14,7 @@ func (p *page) unknownOutcome() {
 	p.para(
 		say("When no answer comes, the request may have been executed, it may still be running, and it may never have arrived."),
 		say("Some answers leave it open too."),
-		say("The same holds when your own program stops before it has read the answer."))
+		say("The same holds when your own program stops before it has read and stored the answer."))
 	p.rows(say("What leaves the outcome open"), []phrase{say("You got"), say("Code"), say("Why it says nothing")}, p.openRows())
 	p.heading(3, "steps", say("What to do, in this order"))
 	p.ranked(p.openSteps()...)
@@ -75,6 +75,10 @@ func (p *page) openSteps() []phrase {
 		}
 	}
 	steps := []phrase{say("Keep the key and the bytes of the request: both belong to the work that they stand for, and outlive the process.")}
+	unknown, first := p.afterUnknown()
+	if first {
+		steps = append(steps, unknown)
+	}
 	if r := &p.base.Answers.Replay; p.retriesUnknown() && r.Refuses() {
 		steps = append(steps, say("While the key is remembered, send the **same request** with the **same key**, with the waits of %s. The answer tells: it is %s where the request was executed, or another request is still at work, or it is executed now.", see(idRetrying), answerWords(&r.Answer)))
 	} else if p.retriesUnknown() {
@@ -82,10 +86,33 @@ func (p *page) openSteps() []phrase {
 	} else {
 		steps = append(steps, say("This contract does not retry it by itself: **look up** what happened."))
 	}
-	return append(steps,
-		say("After %s, do not repeat it under a new key before you know what happened.", answerWords(&p.base.Answers.OutcomeUnknown)),
-		p.tooLate(),
-		p.handOver())
+	if !first {
+		steps = append(steps, unknown)
+	}
+	return append(steps, p.tooLate(), p.handOver())
+}
+
+// afterUnknown is the step after the answer outcome_unknown. It comes first where
+// that answer excepts from the step that sends the same request again.
+func (p *page) afterUnknown() (step phrase, first bool) {
+	a := &p.base.Answers.OutcomeUnknown
+	settled := p.told(p.onceSettled(), "/answers/outcome_unknown", "/claim")
+	if p.retriesUnknown() && a.Client != contract.AdviceSameKey {
+		return sentences(say("After %s, **look up** what happened before anything else, and leave out the next step.", answerWords(a)), settled), true
+	}
+	return sentences(say("After %s, do not repeat it under a new key before you know what happened.", answerWords(a)), settled), false
+}
+
+// onceSettled is what the key meets after a person has told what happened, as
+// package protocol resolves it.
+func (p *page) onceSettled() phrase {
+	if p.base.Claim.Commits == contract.WithEffect {
+		return say("Once a person has settled it, the key is free again.")
+	}
+	if !slices.ContainsFunc(p.keyed, hasSteps) {
+		return say("Once a person has settled it, the same key is answered like any repeat if the effect took place; if it did not, the same request is executed.")
+	}
+	return say("Once a person has settled it, the same key is answered like any repeat if the effect took place; if it did not, the same request is executed, where there are steps from the last recovery point on.")
 }
 
 // retriesUnknown reports a contract that repeats a keyed request whose outcome is
@@ -99,8 +126,8 @@ func (p *page) tooLate() phrase {
 	if p.base.Window.Replay.Kind == contract.ReplayUnlimited {
 		return phrase{}
 	}
-	return say("Once the key may be past its window (%s), the same key proves nothing any more: look up whether the operation took place, and send it with a new key only if it did not. See %s.",
-		windowWords(p.base.Window), see(idWindow))
+	return say("Once the key may be past its window, %s%s, the same key proves nothing any more: look up whether the operation took place, and send it with a new key only if it did not. See %s.",
+		windowWords(p.base.Window), p.but("/window/replay"), see(idWindow))
 }
 
 func (p *page) handOver() phrase {

@@ -61,6 +61,7 @@ func newBook(c *contract.Contract, say *chrome, folder string) (*book, error) {
 	}
 	b.makeTerms()
 	b.makeSheets()
+	b.linkCodes("decisions", "unknown-outcome")
 	if m := b.matrix(c, drawn); m != nil {
 		b.append("operations", *m)
 	}

@@ -245,6 +245,44 @@ func (b *book) meaning(p *problem) part {
 	return out
 }
 
+// linkCodes links the codes in the tables of some pages, which have them in the
+// second column, to the pages of the codes.
+func (b *book) linkCodes(slugs ...string) {
+	for _, s := range b.sheets {
+		if !slices.Contains(slugs, s.slug) {
+			continue
+		}
+		for i := range s.parts {
+			blocks := slices.Clone(s.parts[i].Blocks)
+			for j := range blocks {
+				blocks[j].Rows = b.codesLinked(blocks[j])
+			}
+			s.parts[i].Blocks = blocks
+		}
+	}
+}
+
+func (b *book) codesLinked(block renderer.Block) []renderer.Row {
+	rows := slices.Clone(block.Rows)
+	if block.Kind != renderer.Table {
+		return rows
+	}
+	for i, row := range rows {
+		if len(row.Cells) < 2 {
+			continue
+		}
+		for _, p := range b.problems {
+			code := renderer.Code(p.Code)
+			if rest, found := strings.CutPrefix(string(row.Cells[1]), string(code)); found {
+				rows[i].Cells = slices.Clone(row.Cells)
+				rows[i].Cells[1] = "[" + code + "](" + renderer.Inline(p.slug) + ".html)" + renderer.Inline(rest)
+				break
+			}
+		}
+	}
+	return rows
+}
+
 // moved is a block on a page in a folder further down.
 func (b *book) moved(block renderer.Block, slug string) renderer.Block {
 	up := strings.Repeat("../", strings.Count(slug, "/"))

@@ -21,7 +21,7 @@ type question struct {
 var questions = []question{
 	{"409 after a timeout", "decisions.html", "The first request with this key is still being executed. This one started nothing."},
 	{"can I reuse the key tomorrow", "lifetime.html", "the key is treated as new: the same request is executed again"},
-	{"my process crashed before the answer", "unknown-outcome.html", "your own program stops before it has read the answer"},
+	{"my process crashed before the answer", "unknown-outcome.html", "your own program stops before it has read and stored the answer"},
 	{"two workers sent the same", "concurrency.html", "one wins the claim and is executed"},
 	{"which header for refunds", "operations.html", "optional"},
 	{"how long to wait after 503", "retrying.html", "Retry-After adds and never shortens"},

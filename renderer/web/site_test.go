@@ -208,8 +208,10 @@ func TestEveryPageHasItsTwin(t *testing.T) {
 			require.True(t, strings.Contains(byPath[p], `<link rel="alternate" type="text/markdown" href="`+path.Base(page)+`.md">`), p)
 		}
 	}
-	require.Contains(t, byPath["decisions.md"], "| `409` | `concurrent_idempotent_requests` |")
+	require.Contains(t, byPath["decisions.md"], "| `409` | [`concurrent_idempotent_requests`](problems/concurrent_idempotent_requests.md) |")
 	require.Contains(t, byPath["decisions.md"], "](key.md)")
+	require.Contains(t, byPath["unknown-outcome.md"], "2. After `500` `outcome_unknown`, **look up** what happened before anything else, and leave out the next step.")
+	require.Contains(t, byPath["unknown-outcome.md"], "past its window, 24 hours (30 days for `POST /v2/payments`),")
 }
 
 // The footer names the contract by the digest of the file that is beside it.
