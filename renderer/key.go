@@ -84,7 +84,7 @@ func syntaxWords(s contract.KeySyntax) phrase {
 	case contract.SyntaxEither:
 		return say("the field value is the key; a value that starts with a double quote is read as a quoted string (RFC 9651, section 3.3.3), and the quotes are not part of the key")
 	default:
-		return say("the field value is the key, without quotes")
+		return say("the field value is the key as it stands: a quotation mark would be a part of it")
 	}
 }
 

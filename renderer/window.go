@@ -25,7 +25,7 @@ func (p *page) window() {
 	p.para(p.told(p.unfinished(), "/window", "/claim"))
 	p.para(p.fits())
 	if w.Replay.Kind != contract.ReplayUnlimited {
-		p.para(say("If you may come back later than that, from a dead-letter queue for instance, first look up whether the operation took place, and send it only if it did not."))
+		p.para(say("If you may come back when the window is over, from a dead-letter queue for instance, first look up whether the operation took place, and send it only if it did not."))
 	}
 }
 

@@ -10,8 +10,8 @@ import (
 // collected sooner than usual, so that 2,000 pages fit into 60 MB; that costs up to a
 // fifth more time. Where more is really in use, the limit would only cost, and is lifted.
 const (
-	pagesGarbage = 35       // percent of what is in use
-	pagesMemory  = 32 << 20 // bytes that Go manages
+	pagesGarbage = 20       // percent of what is in use
+	pagesMemory  = 24 << 20 // bytes that Go manages
 	largePage    = 128 << 10
 	manyFindings = 4000
 )

@@ -21,10 +21,10 @@ var causes = [...]struct {
 		"调用方没有发送键，或者键在途中被去掉：可能是代理、网关，或丢弃未知标头的客户端。",
 	}},
 	{contract.AnswerInvalidKey, [...]string{
-		"The key was made by another rule, or it was cut, quoted or doubled on the way.",
-		"Der Schlüssel wurde nach einer anderen Regel gebildet, oder er wurde unterwegs gekürzt, in Anführungszeichen gesetzt oder verdoppelt.",
-		"キーが別の規則で作られたか、途中で切り詰められた、引用符が付けられた、または二重になっています。",
-		"键是按其他规则生成的，或者在途中被截断、加上了引号或重复发送。",
+		"The key was made by another rule, or something on the way changed it or sent it twice.",
+		"Der Schlüssel wurde nach einer anderen Regel gebildet, oder etwas auf dem Weg hat ihn verändert oder doppelt gesendet.",
+		"キーが別の規則で作られたか、途中で変えられた、または二重に送られています。",
+		"键是按其他规则生成的，或者在途中被改动或重复发送。",
 	}},
 	{contract.AnswerMismatch, [...]string{
 		"Two operations share one key, or a client builds its request anew for each attempt: a timestamp, another order of members, another amount.",
