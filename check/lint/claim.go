@@ -187,7 +187,7 @@ func (t *passage) matches() []match {
 	if t.lex.name == "de" {
 		promises |= againMet // "without the amount being charged a second time"
 	}
-	if objectionsOf(t.lex) != nil {
+	if t.lex.strongOnly() {
 		promises |= againMet | singleMet // "one mail per order, never two"
 	}
 	add(promised, t.lex.promises, promises)

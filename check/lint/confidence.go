@@ -31,7 +31,7 @@ func (t *passage) confident(a around) bool {
 		return false
 	case a.match.kind == named && !a.match.none && t.nominal(a) && otherNoun.MatchString(a.behind) && !guaranteed.MatchString(a.behind):
 		return false
-	case t.underPlan(), t.doubtsInEnglish(a):
+	case t.underPlan(), gainsayerOf(t.lex).weakens(t, a):
 		return false
 	}
 	return t.asserted(a)
@@ -63,12 +63,7 @@ const verbReach = 40
 // that what follows is planned, tested, asked or learned.
 func (t *passage) underPlan() bool {
 	region := &t.doc.Regions[t.region]
-	for _, i := range []int{region.Heading, region.Intro, region.Header} {
-		if i >= 0 && i != t.region && plans.MatchString(t.other(i)) {
-			return true
-		}
-	}
-	return false
+	return t.oneOf(plans, region.Heading, region.Intro, region.Header)
 }
 
 var (

@@ -33,21 +33,8 @@ type doubts struct {
 	neverInEnds *table // what such an end does not hold
 }
 
-// doubtsOf is nil for a language that is judged otherwise.
-func doubtsOf(l *lexicon) *doubts {
-	switch l.name {
-	case "zh":
-		return chineseDoubts
-	case "ja":
-		return japaneseDoubts
-	}
-	return nil
-}
-
-// gainsaid says why words near a claim make it none; empty where they do not.
-func (t *passage) gainsaid(a around) string {
-	d := doubtsOf(t.lex)
-	if d == nil || t.takesForGranted(a) {
+func (d *doubts) silences(t *passage, a around) string {
+	if t.takesForGranted(a) {
 		return ""
 	}
 	toMatch, rest := a.lead+a.before, t.restOf(a)
@@ -72,12 +59,7 @@ func (t *passage) restOf(a around) string {
 	return t.text.text[a.match.end:t.sentences[a.match.sentence].end]
 }
 
-// spokenAgainst reports whether a word near a promise leaves it less than sure.
-func (t *passage) spokenAgainst(a around) bool {
-	d := doubtsOf(t.lex)
-	if d == nil {
-		return false
-	}
+func (d *doubts) weakens(t *passage, a around) bool {
 	rest := nameInBrackets.ReplaceAllString(t.restOf(a), "")
 	around := reassuring.ReplaceAllString(concessive.ReplaceAllString(a.lead+a.before, "")+" "+rest, "")
 	switch {
@@ -114,26 +96,6 @@ func (t *passage) refusedBeside() bool {
 	return regions[t.region].Kind == page.Cell && next < len(regions) && regions[next].Kind == page.Cell && sign(&regions[next]) == page.Unticked
 }
 
-// under reports whether a text stands under words of a table: its heading, its introduction,
-// or what is above its list.
-func (t *passage) under(words *table) bool {
-	region := &t.doc.Regions[t.region]
-	for _, i := range []int{region.Heading, region.Intro} {
-		if i >= 0 && i != t.region && words.MatchString(t.other(i)) {
-			return true
-		}
-	}
-	if region.Kind != page.Item {
-		return false
-	}
-	for i := t.region - 1; i >= max(0, t.region-widestRow); i-- {
-		if t.doc.Regions[i].Kind != page.Item {
-			return words.MatchString(t.other(i))
-		}
-	}
-	return false
-}
-
 // takesForGranted reports whether the text of a link tells how its writers keep a promise, or
 // why they never break it.
 func (t *passage) takesForGranted(a around) bool {
@@ -143,7 +105,7 @@ func (t *passage) takesForGranted(a around) bool {
 	if region.Kind == page.Title && doubtsOf(t.lex) != nil || t.lex.name == "de" && (region.Kind == page.Title || i >= 0 && region.Runs[i].Link != "") {
 		return a.match.sentence == 0 && !strings.HasSuffix(t.text.text, "?") && whyNever.MatchString(t.text.text)
 	}
-	return i >= 0 && region.Runs[i].Link != "" && (doubtsOf(t.lex) != nil || objectionsOf(t.lex) != nil) && howWe.MatchString(normalise(region.Runs[i].Text).text)
+	return i >= 0 && region.Runs[i].Link != "" && (doubtsOf(t.lex) != nil || t.lex.strongOnly()) && howWe.MatchString(normalise(region.Runs[i].Text).text)
 }
 
 // whyNever begins a title or the text of a link that takes for granted what never happens,

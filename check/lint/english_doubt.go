@@ -11,10 +11,12 @@ import (
 // classes of words that do: each makes of an error a warning and no more, since the words
 // also stand beside promises that are meant.
 
-// doubtsInEnglish reports whether a word of the sentence, or of one beside it, weakens what is said.
-func (t *passage) doubtsInEnglish(a around) bool {
+// englishDoubts speak against promises in English.
+type englishDoubts struct{}
+
+func (englishDoubts) weakens(t *passage, a around) bool {
 	toMatch := withoutPledge.ReplaceAllString(a.lead+a.before, " ")
-	rest := withoutPledge.ReplaceAllString(t.text.text[a.match.end:t.sentences[a.match.sentence].end], " ")
+	rest := withoutPledge.ReplaceAllString(t.restOf(a), " ")
 	switch {
 	case seldomSure.MatchString(a.sentence), othersSay.MatchString(a.sentence), narrowing.MatchString(a.sentence) && !t.lex.unscoped.MatchString(a.sentence), provisos.MatchString(toMatch), provisos.MatchString(rest):
 		return true
@@ -29,7 +31,7 @@ func (t *passage) doubtsInEnglish(a around) bool {
 	case narrowing.MatchString(a.next), t.lex.recurs.MatchString(a.next) && !t.lex.calms.MatchString(a.next):
 		return true
 	}
-	return t.underDoubt() || t.isChange()
+	return t.headedBy(doubtful) || t.isChange()
 }
 
 // isChange reports whether an item names the request or the commit that made a change.
@@ -39,13 +41,6 @@ func (t *passage) isChange() bool {
 }
 
 var changeNumber = newTable(`^[(]?(#|pr |gh )?\d{2,6}[)]?$|^[0-9a-f]{7,12}$`)
-
-// underDoubt reports whether the heading tells of limits, of other people's words or of what
-// a term means.
-func (t *passage) underDoubt() bool {
-	i := t.doc.Regions[t.region].Heading
-	return i >= 0 && i != t.region && doubtful.MatchString(t.other(i))
-}
 
 var (
 	// seldomSure are hedges: adverbs of degree and of belief, shares of a whole, and what is

@@ -12,7 +12,7 @@ func (t *passage) countsRuns(a around) bool {
 	if a.match.none || a.match.kind == promised || t.standsAlone(a) {
 		return false
 	}
-	behind := t.text.text[a.match.end:t.sentences[a.match.sentence].end]
+	behind := t.restOf(a)
 	if participleBefore.MatchString(a.before) && saidOfIt.MatchString(behind) {
 		return true // a frame sent only once is acknowledged
 	}

@@ -72,7 +72,7 @@ func (t *passage) plainly(a around) bool {
 	if box := t.box(a); box == page.Unticked || isHistory(t.doc.Path) || t.bounded(a) {
 		return false
 	}
-	rest := t.text.text[a.match.end:t.sentences[a.match.sentence].end]
+	rest := t.restOf(a)
 	switch {
 	case plainDoubt.MatchString(a.sentence), plainDoubt.MatchString(a.next), plainModal.MatchString(inverted.ReplaceAllString(a.clause+" | "+rest+" | "+a.next, "")), strings.Contains(a.sentence, "()"):
 		return false
@@ -88,7 +88,7 @@ func (t *passage) plainly(a around) bool {
 
 // framedOnce reports whether a plain once-word counts how often a thing is delivered.
 func (t *passage) framedOnce(a around) bool {
-	rest := t.text.text[a.match.end:t.sentences[a.match.sentence].end]
+	rest := t.restOf(a)
 	if !onceEnds.MatchString(rest) && !(perAny.MatchString(rest) && !perStretch.MatchString(rest)) || notYet.MatchString(a.before) {
 		return false
 	}
@@ -122,7 +122,7 @@ func (t *passage) framedKnown(a around) bool {
 	if t.isCode(a.match) || t.isMode(a) || t.distance(a, t.lex.topics) < topicReach && !plainThing.MatchString(a.words) || t.nominal(a) && !a.match.none || t.otherThing(a) || notYet.MatchString(a.before) {
 		return false
 	}
-	if !a.match.none && !onceEnds.MatchString(t.text.text[a.match.end:t.sentences[a.match.sentence].end]) {
+	if !a.match.none && !onceEnds.MatchString(t.restOf(a)) {
 		return false
 	}
 	if a.match.none && !plainDeed.MatchString(a.words) && a.match.kind != named && !plainThing.MatchString(a.words) {
@@ -137,7 +137,7 @@ func (t *passage) framedKnown(a around) bool {
 // framedBest reports whether one of the best known names is promised, or stands alone
 // between the signs of a line that lists features.
 func (t *passage) framedBest(a around) bool {
-	rest := t.text.text[a.match.end:t.sentences[a.match.sentence].end]
+	rest := t.restOf(a)
 	if plainOffered.MatchString(rest) || surelyOffered.MatchString(a.before) {
 		return true
 	}

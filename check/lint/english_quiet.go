@@ -37,7 +37,7 @@ func (t *passage) quietEnglish(a around) string {
 	case a.match.kind != promised && !a.match.plain && !t.deliversNear(a):
 		return "about something else"
 	}
-	return t.toldEnglish(a)
+	return gainsayerOf(t.lex).silences(t, a)
 }
 
 var (

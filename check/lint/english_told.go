@@ -3,9 +3,8 @@ package lint
 // English sentences that have the words of a promise and tell of one: what others say of it,
 // what a term means, what is planned, wished for, supposed or looked for in vain.
 
-// toldEnglish says of which of these kinds a match is; empty for none.
-func (t *passage) toldEnglish(a around) string {
-	toMatch, rest := a.lead+a.before, t.text.text[a.match.end:t.sentences[a.match.sentence].end]
+func (englishDoubts) silences(t *passage, a around) string {
+	toMatch, rest := a.lead+a.before, t.restOf(a)
 	plain := a.match.kind != named || !t.nominal(a)
 	switch {
 	case !a.match.plain && (outsideOf(a) || t.countsRuns(a)):

@@ -36,7 +36,7 @@ func (t *passage) evidence(a around) evidence {
 	case t.onShow(a), t.headed(a):
 		return beside
 	}
-	if l.goods.MatchString(a.previous) || l.absolutes.MatchString(a.lead+a.before) || l.absolutes.MatchString(t.text.text[a.match.end:t.sentences[a.match.sentence].end]) || t.Page.aboutDelivery(l) || t.aroundSpeaks() || l.name != "en" && a.match.none && (again.MatchString(a.lead+a.before) || again.MatchString(a.previous)) {
+	if l.goods.MatchString(a.previous) || l.absolutes.MatchString(a.lead+a.before) || l.absolutes.MatchString(t.restOf(a)) || t.Page.aboutDelivery(l) || t.aroundSpeaks() || l.name != "en" && a.match.none && (again.MatchString(a.lead+a.before) || again.MatchString(a.previous)) {
 		return nearby
 	}
 	return nowhere

@@ -72,7 +72,7 @@ func (t *passage) promises(a around) bool {
 	if matchesNear(l.mentions, a.before, 24) {
 		return false
 	}
-	if t.addsToDeed(a) || objectionsOf(l) != nil && pledged.MatchString(a.sentence+" "+a.next) {
+	if t.addsToDeed(a) || l.strongOnly() && pledged.MatchString(a.sentence+" "+a.next) {
 		return true
 	}
 	if !t.nominal(a) && !t.standsAlone(a) && t.isSentence(a) {
@@ -93,7 +93,7 @@ func (t *passage) promises(a around) bool {
 // addsToDeed reports whether a sentence tells what is done, and adds behind a comma that no
 // repeats come of it: "the rent is debited each month, without double debits".
 func (t *passage) addsToDeed(a around) bool {
-	return a.match.none && objectionsOf(t.lex) != nil && t.lex.effects.MatchString(a.lead) && fullStop.MatchString(a.sentence)
+	return a.match.none && t.lex.strongOnly() && t.lex.effects.MatchString(a.lead) && fullStop.MatchString(a.sentence)
 }
 
 var (

@@ -7,13 +7,11 @@ import "strings"
 // report, definition, bound. One of them in the sentence, or beside it, and the promise is
 // a warning.
 
-// germanDoubt reports whether something in a German sentence, or in one beside it, makes
-// its promise less than sure.
-func (t *passage) germanDoubt(a around) bool {
-	if t.lex.name != "de" {
-		return false
-	}
-	rest := t.text.text[a.match.end:t.sentences[a.match.sentence].end]
+// germanDoubts speak against promises in German.
+type germanDoubts struct{}
+
+func (germanDoubts) weakens(t *passage, a around) bool {
+	rest := t.restOf(a)
 	outside := germanEven.ReplaceAllString(a.lead+a.before+"|"+rest, "")
 	switch {
 	case germanConcedes.MatchString(outside), germanHedges.MatchString(outside), germanTimes.MatchString(outside):
@@ -38,7 +36,7 @@ func (t *passage) germanDoubt(a around) bool {
 // promise: behind a label, in the infinitive, in quotation marks, with anybody for its
 // subject, or with a few words behind it that are hardly there to confirm it.
 func (t *passage) germanShape(a around) bool {
-	rest := t.text.text[a.match.end:t.sentences[a.match.sentence].end]
+	rest := t.restOf(a)
 	switch {
 	case strings.HasSuffix(a.lead, ": "), germanEntry.MatchString(rest), strings.Count(a.lead+a.before, `"`)%2 == 1:
 		return true
@@ -62,7 +60,7 @@ const fewWords = 7
 // germanBoasts reports whether the two halves of a German verb stand on both sides of a
 // name: "is the exactly-once delivery of all events guaranteed".
 func (t *passage) germanBoasts(a around) bool {
-	rest := t.text.text[a.match.end:t.sentences[a.match.sentence].end]
+	rest := t.restOf(a)
 	return t.lex.name == "de" && germanAux.MatchString(a.lead+a.before) && germanBoasted.MatchString(rest)
 }
 
@@ -79,20 +77,13 @@ func (t *passage) germanLabels(a around) bool {
 }
 
 // germanAbove reports whether the heading, the introduction, the head of the column or of
-// the row, or the line above a list has words of a table.
-func (t *passage) germanAbove(re *table) bool {
-	region := &t.doc.Regions[t.region]
-	for _, i := range []int{region.Heading, region.Intro, region.Header, region.RowHeader} {
-		if i >= 0 && i != t.region && re.MatchString(t.other(i)) {
-			return true
-		}
+// the row, or the line that introduces the list has words of a table.
+func (t *passage) germanAbove(words *table) bool {
+	if t.stands(words) {
+		return true
 	}
-	for i := t.region - 1; i >= max(0, t.region-widestRow); i-- {
-		if t.doc.Regions[i].Kind != region.Kind {
-			return t.doc.Regions[i].Heading == region.Heading && strings.HasSuffix(t.other(i), ":") && re.MatchString(t.other(i))
-		}
-	}
-	return false
+	i := t.aboveList()
+	return i >= 0 && t.doc.Regions[i].Heading == t.doc.Regions[t.region].Heading && strings.HasSuffix(t.other(i), ":") && t.oneOf(words, i)
 }
 
 var (

@@ -8,13 +8,9 @@ import (
 // The clear cases of German: sentences that have the words of a promise and deny them from
 // afar, take them back in the next breath, lay them on others or say what they mean.
 
-// germanQuiet says of which kind a German match is that promises nothing; empty for none.
-func (t *passage) germanQuiet(a around) string {
-	if t.lex.name != "de" {
-		return ""
-	}
+func (germanDoubts) silences(t *passage, a around) string {
 	toMatch := a.lead + a.before
-	rest := t.text.text[a.match.end:t.sentences[a.match.sentence].end]
+	rest := t.restOf(a)
 	ruled := germanThat.MatchString(t.ownMain(toMatch)) || germanToDo.MatchString(a.behind)
 	switch {
 	case germanRecants.MatchString(a.next), germanOnPaper.MatchString(rest), germanYet.MatchString(a.before) && t.lex.recurs.MatchString(rest):

@@ -90,7 +90,7 @@ func (t *passage) judge(m match) claim {
 	if box != page.Ticked {
 		verdict.severity = t.firm(a, verdict.severity)
 	}
-	if verdict.severity != "" && (isHistory(t.doc.Path) || t.describesValue() && !t.stated(a, verdict, e) || t.amongFixes() || objectionsOf(t.lex) != nil && correction.MatchString(a.sentence)) {
+	if verdict.severity != "" && (isHistory(t.doc.Path) || t.describesValue() && !t.stated(a, verdict, e) || t.amongFixes() || t.lex.strongOnly() && correction.MatchString(a.sentence)) {
 		verdict.severity = contract.Note
 	}
 	if verdict.severity == contract.Error && (box != page.Ticked || m.kind != named) && (e == nowhere || e == nearby && (m.kind != named || m.none)) {

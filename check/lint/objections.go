@@ -37,33 +37,13 @@ func (s side) matches(before, behind string) bool {
 	return s.before.MatchString(before) || s.behind.MatchString(behind)
 }
 
-// objectionsOf is nil for a language whose objections stand elsewhere.
-func objectionsOf(l *lexicon) *objections {
-	switch l.name {
-	case "fr":
-		return frenchObjections
-	case "es":
-		return spanishObjections
-	case "pt":
-		return portugueseObjections
-	case "ko":
-		return koreanObjections
-	}
-	return nil
-}
-
-// objected says why words are no claim; empty where they may be one.
-func (t *passage) objected(a around) string {
-	o := objectionsOf(t.lex)
-	if o == nil {
-		return ""
-	}
+func (o *objections) silences(t *passage, a around) string {
 	toMatch := o.harmless.ReplaceAllString(afterStop(a.lead+a.before), " ")
 	if twiceDenied.MatchString(a.words) {
 		toMatch = withoutPlainDenial(toMatch)
 	}
 	part := own(toMatch)
-	rest := o.harmless.ReplaceAllString(t.text.text[a.match.end:t.sentences[a.match.sentence].end], " ")
+	rest := o.harmless.ReplaceAllString(t.restOf(a), " ")
 	switch {
 	case notExcluded.MatchString(a.words), o.denies(part), o.denied.matches(part, rest):
 		return "denied"
@@ -85,13 +65,8 @@ func (t *passage) objected(a around) string {
 	return ""
 }
 
-// doubted reports whether something speaks against a promise, however weakly.
-func (t *passage) doubted(a around) bool {
-	o := objectionsOf(t.lex)
-	if o == nil {
-		return false
-	}
-	rest := t.text.text[a.match.end:t.sentences[a.match.sentence].end]
+func (o *objections) weakens(t *passage, a around) bool {
+	rest := t.restOf(a)
 	sentence := o.harmless.ReplaceAllString(a.lead+a.before+" | "+rest, " ")
 	return o.doubts.MatchString(sentence) || o.doubtsNext.MatchString(o.harmless.ReplaceAllString(a.next, " ")) || o.doubtsLast.MatchString(a.previous) || t.stands(o.doubtsLast)
 }
@@ -182,16 +157,4 @@ func afterStop(before string) string {
 		return strings.TrimLeft(strings.ToValidUTF8(before[at+1:], ""), " ")
 	}
 	return before
-}
-
-// stands reports whether the heading, the introduction or the head of the column or of the
-// row matches a table.
-func (t *passage) stands(under *table) bool {
-	region := &t.doc.Regions[t.region]
-	for _, i := range []int{region.Heading, region.Intro, region.Header, region.RowHeader} {
-		if i >= 0 && i != t.region && under.MatchString(t.other(i)) {
-			return true
-		}
-	}
-	return false
 }

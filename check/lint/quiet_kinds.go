@@ -12,7 +12,7 @@ import (
 // otherKind says of which kind words are that promise nothing; empty where they may.
 func (t *passage) otherKind(a around) string {
 	toMatch := a.lead + a.before
-	rest := t.text.text[a.match.end:t.sentences[a.match.sentence].end]
+	rest := t.restOf(a)
 	plain := a.match.kind != named || !t.nominal(a)
 	if kind := toldKind(a.sentence, toMatch, rest, a.next); kind != "" {
 		return kind
@@ -124,7 +124,7 @@ func (t *passage) wavers(a around) bool {
 		return true
 	case normally.MatchString(a.sentence), perhapsBound.MatchString(a.sentence), perhapsBound.MatchString(a.next), perhapsBound.MatchString(a.previous):
 		return true
-	case duties.MatchString(a.lead + a.before + a.behind), speakers.MatchString(a.sentence), t.doubted(a):
+	case duties.MatchString(a.lead + a.before + a.behind), speakers.MatchString(a.sentence):
 		return true
 	}
 	return negation.MatchString(a.next) && t.lex.recurs.MatchString(a.next)

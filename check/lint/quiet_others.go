@@ -15,13 +15,10 @@ func (t *passage) quiet(a around) string {
 	if why := t.otherKind(a); why != "" {
 		return why
 	}
-	if why := t.gainsaid(a); why != "" {
+	if why := gainsayerOf(t.lex).silences(t, a); why != "" {
 		return why
 	}
-	if why := t.germanQuiet(a); why != "" {
-		return why
-	}
-	rest := t.text.text[a.match.end:t.sentences[a.match.sentence].end]
+	rest := t.restOf(a)
 	things := w.things.MatchString(a.sentence)
 	switch {
 	case checked.MatchString(a.before), t.amongCriteria(a):

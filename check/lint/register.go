@@ -69,7 +69,7 @@ func (t *passage) demanded(a around) bool {
 			return true
 		}
 	}
-	rest, ok := strings.CutPrefix(t.text.text[a.match.end:t.sentences[a.match.sentence].end], a.behind+":")
+	rest, ok := strings.CutPrefix(t.restOf(a), a.behind+":")
 	return ok && strings.Trim(a.before, ` "`) == "" && len(a.behind) <= len(" semantics") && duty.MatchString(rest[:min(len(rest), 90)])
 }
 
@@ -96,7 +96,7 @@ var outside = newTable(`^[^。.]{0,24}(\bnon goals?\b|\bout of scope\b|\b(missin
 // quotedByOther reports whether the words stand in quotation marks that the sentence goes
 // on to speak about: "nothing comes twice" is what the vendor says.
 func (t *passage) quotedByOther(a around) bool {
-	return t.lex.name == "zh" && t.quotes(a) && spokenOf.MatchString(t.text.text[a.match.end:t.sentences[a.match.sentence].end])
+	return t.lex.name == "zh" && t.quotes(a) && spokenOf.MatchString(t.restOf(a))
 }
 
 var spokenOf = newTable(`^[^"」』”]{0,20}["」』”](是|不是|只是|这|属于|并|,?(尚)?未)`)
@@ -149,8 +149,7 @@ var (
 // amongFixes reports whether a text stands in a list of mended mistakes, which promises no
 // more than that one of them is gone.
 func (t *passage) amongFixes() bool {
-	i := t.doc.Regions[t.region].Heading
-	return i >= 0 && i != t.region && fixes.MatchString(t.other(i))
+	return t.headedBy(fixes)
 }
 
 var fixes = newTable(`\b(fehlerbehebung(en)?|fehlerkorrekturen|bug ?fixes|fixes|fixed|corrections?|correctifs|correcciones|correcoes)\b ?:?$|(修复|修正|バグ修正|不具合修正|问题修复|버그 수정) ?:?$`)

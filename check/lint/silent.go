@@ -60,9 +60,6 @@ func (t *passage) silent(a around) string {
 	if why := t.quiet(a); why != "" {
 		return why
 	}
-	if why := t.objected(a); why != "" {
-		return why
-	}
 	switch {
 	case t.takesForGranted(a):
 		return ""
@@ -70,15 +67,15 @@ func (t *passage) silent(a around) string {
 		return "asked"
 	case strings.HasPrefix(strings.TrimLeft(a.behind, " "), "?"):
 		return "asked"
-	case matchesNear(l.denied, before, 50), l.deniedBy.MatchString(behind), deniedAfter.MatchString(t.text.text[a.match.end:]), neither.MatchString(t.text.text[a.match.end:t.sentences[a.match.sentence].end]):
+	case matchesNear(l.denied, before, 50), l.deniedBy.MatchString(behind), deniedAfter.MatchString(t.text.text[a.match.end:]), neither.MatchString(t.restOf(a)):
 		return "denied"
-	case l.bound.MatchString(before + a.words), (a.match.kind == repeated || a.match.kind == promised) && (doNot.MatchString(before+a.words) || objectionsOf(l) != nil && doNot.MatchString(a.before+a.words)), a.match.kind == repeated && conditional.MatchString(a.behind), l.boundBy.MatchString(otherDuty.ReplaceAllString(t.ending(a), "")):
+	case l.bound.MatchString(before + a.words), (a.match.kind == repeated || a.match.kind == promised) && (doNot.MatchString(before+a.words) || l.strongOnly() && doNot.MatchString(a.before+a.words)), a.match.kind == repeated && conditional.MatchString(a.behind), l.boundBy.MatchString(otherDuty.ReplaceAllString(t.ending(a), "")):
 		return "needed, demanded or reported"
 	case a.match.kind == named && onlyFor.MatchString(before), t.demanded(a):
 		return "needed"
 	case t.quotedByOther(a), t.isOrderInJapanese(a):
 		return "somebody else's words, or an order"
-	case l.reported.MatchString(a.lead+a.before) && !ourOwn.MatchString(a.before), told.MatchString(a.lead), saidSo.MatchString(t.text.text[a.match.end:t.sentences[a.match.sentence].end]):
+	case l.reported.MatchString(a.lead+a.before) && !ourOwn.MatchString(a.before), told.MatchString(a.lead), saidSo.MatchString(t.restOf(a)):
 		return "reported"
 	case l.defined.MatchString(a.behind):
 		return "defined"

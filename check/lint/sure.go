@@ -1,11 +1,6 @@
 package lint
 
-import (
-	"slices"
-	"strings"
-
-	"github.com/reprise-dev/reprise/check/page"
-)
+import "strings"
 
 // A promise is an error only where nearly every sentence of its kind is one: it names a
 // thing that is delivered or charged, and it vows, speaks of retries, uses the name of the
@@ -48,14 +43,14 @@ func (t *passage) sure(a around) bool {
 	if w == nil {
 		return true
 	}
-	rest := t.text.text[a.match.end:t.sentences[a.match.sentence].end]
+	rest := t.restOf(a)
 	inBrackets := strings.HasPrefix(rest, ")") || strings.HasPrefix(rest, "。)") || strings.HasSuffix(a.before, "(")
 	vows := t.vows(a)
 	retries := again.MatchString(a.lead + a.before + " " + a.behind)
 	switch {
-	case t.wavers(a), t.germanDoubt(a), t.spokenAgainst(a), t.aboutCode(a), t.amongTests(), labelled.MatchString(a.words), inBrackets && !vows:
+	case t.wavers(a), gainsayerOf(t.lex).weakens(t, a), t.aboutCode(a), t.under(aboveTests), labelled.MatchString(a.words), inBrackets && !vows:
 		return false
-	case dropsRepeats.MatchString(a.words) && objectionsOf(t.lex) != nil:
+	case dropsRepeats.MatchString(a.words) && t.lex.strongOnly():
 		return false
 	case averts.MatchString(a.words) && (a.before == "" || !vows), readerMay.MatchString(a.before + a.words), intended.MatchString(a.sentence) && !vows:
 		return false
@@ -98,24 +93,7 @@ func (t *passage) aboutCode(a around) bool {
 	if ofPrograms.MatchString(a.sentence) || ofPrograms.MatchString(a.previous) || ofPrograms.MatchString(a.next) {
 		return true
 	}
-	i := t.doc.Regions[t.region].Heading
-	return i >= 0 && i != t.region && ofPrograms.MatchString(t.other(i))
-}
-
-// amongTests reports whether a text stands under words about tests, whose items say what
-// they look for.
-func (t *passage) amongTests() bool {
-	region := &t.doc.Regions[t.region]
-	near := []int{region.Heading, region.Intro}
-	if region.Kind == page.Item {
-		for i := t.region - 1; i >= max(0, t.region-widestRow); i-- {
-			if t.doc.Regions[i].Kind != page.Item {
-				near = append(near, i)
-				break
-			}
-		}
-	}
-	return slices.ContainsFunc(near, func(i int) bool { return i >= 0 && i != t.region && aboveTests.MatchString(t.other(i)) })
+	return t.headedBy(ofPrograms)
 }
 
 var (

@@ -38,7 +38,7 @@ func (t *passage) unrelated(a around, e evidence) bool {
 	if a.match.kind != repeated && unacknowledged.MatchString(a.sentence) {
 		return true
 	}
-	if rest := t.text.text[a.match.end:t.sentences[a.match.sentence].end]; a.match.kind == repeated && secondRefused.MatchString(rest+" "+a.next) {
+	if rest := t.restOf(a); a.match.kind == repeated && secondRefused.MatchString(rest+" "+a.next) {
 		return true
 	}
 	if a.match.kind != named && t.callsCode(a) || t.atStart(a) {
@@ -97,7 +97,7 @@ func (t *passage) ofAttempts(a around) bool {
 		return a.match.none && (japaneseRetry.MatchString(a.words) || strings.Contains(a.previous, "として拒否されます") || strings.HasSuffix(strings.TrimRight(a.words+a.behind, "。:"), "ていません")) ||
 			!a.match.none && (madeOnce.MatchString(a.clause) || japanesePast.MatchString(strings.TrimRight(a.words+a.behind, "。")) && !reachedSince.MatchString(a.behind) || t.inRelativeClause(a))
 	case t.lex.name == "zh":
-		return a.match.none && untilThen.MatchString(t.text.text[a.match.end:t.sentences[a.match.sentence].end]) ||
+		return a.match.none && untilThen.MatchString(t.restOf(a)) ||
 			!a.match.none && (madeOnce.MatchString(a.clause) || oneKey.MatchString(a.words+a.behind) || chinesePast.MatchString(strings.TrimRight(a.words+a.behind, "。")))
 	}
 	return false
@@ -173,7 +173,7 @@ var unitOfGoods = newTable(`[通件条封笔]$|宛先|受信者|収件|接收`)
 // eachGood reports whether a once-word in French, Spanish or Portuguese stands right behind
 // each thing of a kind that is delivered, whatever is done to it.
 func (t *passage) eachGood(a around) bool {
-	return objectionsOf(t.lex) != nil && a.match.kind == weakly && t.lex.goods.MatchString(eachThing.FindString(a.before))
+	return t.lex.strongOnly() && a.match.kind == weakly && t.lex.goods.MatchString(eachThing.FindString(a.before))
 }
 
 // eachThing is the thing, up to the once-word.
@@ -182,7 +182,7 @@ var eachThing = newTable(`\b(chaque|cada) \w+( (de|du|des|d') ?\w+)? $`)
 // inSpiteOfClicks reports whether another matter near a match in French, Spanish, Portuguese
 // or Korean is only what a promise defies, or the period of a payment that is not doubled.
 func (t *passage) inSpiteOfClicks(a around) bool {
-	if objectionsOf(t.lex) == nil {
+	if !t.lex.strongOnly() {
 		return false
 	}
 	return defiesClicks.MatchString(a.sentence) || a.match.kind == promised && t.lex.delivers.MatchString(a.words)
