@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/reprise-dev/reprise/contract"
 	"github.com/reprise-dev/reprise/contract/retry"
@@ -306,5 +305,5 @@ func pretty(body []byte) string {
 	if json.Indent(&out, body, "", "  ") != nil {
 		return visible(string(body))
 	}
-	return strings.NewReplacer("{{", `{\u007b`, "{%", `{\u0025`).Replace(escapeUnseen(out.String()))
+	return JSONText(out.String())
 }

@@ -99,7 +99,7 @@ func TestDecisionTableHasTheAnswersOfTheRelation(t *testing.T) {
 				}
 			}
 			require.Equal(t, want, got)
-			require.Equal(t, replayed, slices.ContainsFunc(rows, func(row []string) bool { return strings.HasPrefix(row[2], "The first answer again") }))
+			require.Equal(t, replayed, slices.ContainsFunc(rows, func(row []string) bool { return strings.HasPrefix(row[2], "The stored answer again") }))
 		})
 	}
 }

@@ -92,8 +92,15 @@ func longestRun(s string, c byte) int {
 	return longest
 }
 
+// JSONText is JSON in which characters that have no look of their own, and what a
+// site generator would take for a template, are escaped: it says the same to
+// programs.
+func JSONText(json string) string {
+	return strings.NewReplacer("{{", `{\u007b`, "{%", `{\u0025`).Replace(escapeUnseen(json))
+}
+
 // escapeUnseen writes characters of JSON that have no look of their own as JSON
-// escapes, so that an example stays valid.
+// escapes.
 func escapeUnseen(s string) string {
 	var b strings.Builder
 	for _, r := range s {

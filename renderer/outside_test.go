@@ -82,7 +82,7 @@ var outside = []struct {
 			"A repeat is refused with `409` `already_done` as long as it is remembered that the request was executed: **24 hours**",
 			"and then answers it like any repeat", "and the second is refused and executes nothing", "It was executed, and a repeat is refused.",
 		},
-		[]string{"replayed for", "then replays the answer", "the second answer is a replay", "Its answer is stored and replayed", "gets the answer of the first"}},
+		[]string{"replayed for", "then replays the answer", "the second answer is a replay", "Its answer is stored and replayed", "gets the answer of that execution"}},
 	{"repeats under another status", object{"answers": object{
 		"replay":    object{"do": "conflict-with-body", "status": 409.0},
 		"mismatch":  object{"status": 422.0, "code": "other_request", "client": "fix-request"},
@@ -94,7 +94,7 @@ var outside = []struct {
 		"mismatch":  object{"status": 422.0, "code": "other_request", "client": "fix-request"},
 		"in_flight": object{"status": 409.0, "code": "busy", "client": "same-key"}}},
 		[]string{"\"id\": \"…\",\n  \"replayed\": true\n", "has no marker: its replay looks like a first answer", "with the marker added to its body"},
-		[]string{"The first answer again, byte for byte", "A replay has the status, the body bytes"}},
+		[]string{"The stored answer again, byte for byte", "A replay has the status, the body bytes"}},
 	{"a key that counts with credentials only", object{"key": object{"ignored_for": list{"unauthenticated"}}},
 		[]string{"-H 'Authorization: Bearer YOUR-TOKEN'", `"Authorization": "Bearer YOUR-TOKEN"`, "\nAuthorization: Bearer YOUR-TOKEN\n"}, nil},
 	{"version 4 UUIDs", object{"key": object{"format": "uuid4"}},

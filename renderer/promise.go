@@ -68,15 +68,15 @@ func (p *page) collapse() phrase {
 	case r.Do == contract.ReplayCurrent:
 		return say("Send a request as often as you need: all requests with one key, within one %s and as long as the key is remembered, collapse into one execution, and every further one gets the resource as it is by then.", scope)
 	case soonRefused(p.base):
-		return say("Send a request as often as you need: all requests with one key, within one %s and within %s of the time that the first of them tells, collapse into one execution, and every further one gets the answer of the first.", scope, length(p.base.Key.FirstSent.Window))
+		return say("Send a request as often as you need: all requests with one key, within one %s and within %s of the time that the first of them tells, collapse into one execution, and every further one gets the answer of that execution, as soon as there is one.", scope, length(p.base.Key.FirstSent.Window))
 	case w.Replay.Kind == contract.ReplayUnlimited:
-		return say("Send a request as often as you need: all requests with one key, within one %s and without any end in time, collapse into one execution, and every further one gets the answer of the first.", scope)
+		return say("Send a request as often as you need: all requests with one key, within one %s and without any end in time, collapse into one execution, and every further one gets the answer of that execution, as soon as there is one.", scope)
 	case w.Replay.Kind == contract.ReplayResourceLife:
-		return say("Send a request as often as you need: all requests with one key, within one %s and until %s after the end of what the first made, collapse into one execution, and every further one gets the answer of the first.", scope, within)
+		return say("Send a request as often as you need: all requests with one key, within one %s and until %s after the end of what the first made, collapse into one execution, and every further one gets the answer of that execution, as soon as there is one.", scope, within)
 	case w.From == contract.FromLastUse:
-		return say("Send a request as often as you need: all requests with one key, within one %s and as long as no more than %s pass between two of them, collapse into one execution, and every further one gets the answer of the first.", scope, within)
+		return say("Send a request as often as you need: all requests with one key, within one %s and as long as no more than %s pass between two of them, collapse into one execution, and every further one gets the answer of that execution, as soon as there is one.", scope, within)
 	default:
-		return say("Send a request as often as you need: all requests with one key, within one %s and within %s of the first, collapse into one execution, and every further one gets the answer of the first.", scope, within)
+		return say("Send a request as often as you need: all requests with one key, within one %s and within %s of the first, collapse into one execution, and every further one gets the answer of that execution, as soon as there is one.", scope, within)
 	}
 }
 

@@ -35,7 +35,7 @@ func TestQuestionsThatIntegratorsAsk(t *testing.T) {
 		{"my token ran out between two attempts", []string{"`401` or `403`", "says nothing about an earlier attempt", "**same key**"}},
 		{"I was refused with 422", []string{"any other `4xx`", "stored under the key", "**new key**"}},
 		{"connection refused", []string{"the request never left", "not executed", "**same key**"}},
-		{"what does Idempotency-Replay mean?", []string{"any status with `Idempotency-Replay: true`", "The first answer again", "Nothing was executed a second time"}},
+		{"what does Idempotency-Replay mean?", []string{"any status with `Idempotency-Replay: true`", "The stored answer again", "Nothing was executed a second time"}},
 		{"how long may a key be?", []string{"**Length:** 1 to 255 characters"}},
 		{"which characters may it have?", []string{"**Pattern:**", "`^[\\x21-\\x7e]+$`"}},
 		{"how do I make a key?", []string{"1. From the event", "`order-confirm-{order_id}`"}},

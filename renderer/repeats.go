@@ -8,6 +8,7 @@ import (
 // repeatWords says in which form a repeat gets the answer that is stored.
 func repeatWords(p *contract.Policy) phrase {
 	r := &p.Answers.Replay
+	then := say("It shows what held then: read the resource for what holds now.")
 	switch r.Do {
 	case contract.ReplayCurrent:
 		out := say("A replay shows **the resource as it is now**: what the first answer said may have changed since. Once that is deleted, a replay is answered as a `GET` of it is, with `404`; a replay of a `DELETE` gets the first answer.")
@@ -27,12 +28,12 @@ func repeatWords(p *contract.Policy) phrase {
 		return say("A repeat does not get the first answer. It is refused with %s, which names the resource that the first request made: its path is in %s and in the body.",
 			answerWords(&r.Answer), code("Location"))
 	case contract.ReplayConflictWithBody:
-		return say("A replay has the body bytes and the stored headers of the first answer **under the status %s**.", code(strconv.Itoa(r.Status)))
+		return sentences(say("A replay has the body bytes and the stored headers of the answer that was kept **under the status %s**.", code(strconv.Itoa(r.Status))), then)
 	}
 	if r.Marker.InBody() {
-		return say("A replay has the status and the stored headers of the first answer, and its body with the marker added.")
+		return sentences(say("A replay has the status and the stored headers of the answer that was kept, and its body with the marker added."), then)
 	}
-	return say("A replay has the status, the body bytes and the stored headers of the first answer.")
+	return sentences(say("A replay has the status, the body bytes and the stored headers of the answer that was kept."), then)
 }
 
 // replayMeans is what a replay says, and replayDo what is done with it.
@@ -44,12 +45,12 @@ func replayMeans(p *contract.Policy) phrase {
 		}
 		return say("The resource that the first request made, as it is now, or `404` where it was deleted since. Nothing was executed a second time.")
 	case contract.ReplayConflictWithBody:
-		return say("The first answer again, under another status. Nothing was executed a second time.")
+		return say("The stored answer again, under another status. Nothing was executed a second time.")
 	}
 	if p.Answers.Replay.Marker.InBody() {
-		return say("The first answer again, with the marker added to its body. Nothing was executed a second time.")
+		return say("The stored answer again, with the marker added to its body. Nothing was executed a second time.")
 	}
-	return say("The first answer again: its status, its body and its stored headers. Nothing was executed a second time.")
+	return say("The stored answer again: its status, its body and its stored headers. Nothing was executed a second time.")
 }
 
 func replayDo(p *contract.Policy) phrase {

@@ -45,7 +45,11 @@ func (p *page) endsInFlight() phrase {
 	}
 	in := answerWords(&p.base.Answers.InFlight.Answer)
 	if p.base.Claim.Commits == contract.BeforeEffect && p.base.Claim.Lease > 0 {
-		return say("When it ends on %s, the outcome is unknown too, until the lease of %s ends%s: come back after that with the same request and the same key.", in, length(p.base.Claim.Lease), p.assumed("/claim", "/claim/lease"))
+		out := say("When it ends on %s, the outcome is unknown too, until the lease of %s ends%s: come back after that with the same request and the same key.", in, length(p.base.Claim.Lease), p.assumed("/claim", "/claim/lease"))
+		if slices.ContainsFunc(p.keyed, hasSteps) {
+			out = sentences(out, say("Each recovery point begins that time anew."))
+		}
+		return out
 	}
 	return say("When it ends on %s, the outcome is unknown too: come back later with the same request and the same key.", in)
 }

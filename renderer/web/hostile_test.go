@@ -3,6 +3,7 @@ package web
 import (
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode"
@@ -79,8 +80,12 @@ func TestHostileTextIsHarmlessInEveryFile(t *testing.T) {
 	require.Greater(t, len(harmless["problem"]), 3)
 	for i, s := range hostileTexts {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
-			for _, f := range published(t, []string{"en"}, hostile(t, s)) {
+			c := hostile(t, s)
+			for _, f := range published(t, []string{"en"}, c) {
 				hold(t, f)
+				if f.Path == "index.html" {
+					require.Equal(t, c.API.Name, linkedData(t, f.Data)["about"], "programs read the name as it is")
+				}
 				if strings.HasSuffix(f.Path, ".html") {
 					require.Contains(t, harmless[kind(f)], elements(t, f.Data), "%s: %q", f.Path, s)
 				}
@@ -103,8 +108,7 @@ func hold(t *testing.T, f File) {
 	switch {
 	case strings.HasSuffix(f.Path, ".json"):
 		require.True(t, json.Valid(f.Data), f.Path)
-		require.False(t, strings.Contains(text, "<"), f.Path)
-		return // a contract is published as it is, in the escapes of JSON
+		require.NotRegexp(t, "<|{{|{%", text, f.Path)
 	case f.Path == "assets/pages.js":
 		require.False(t, strings.Contains(text, "<"), f.Path)
 		require.True(t, json.Valid(f.Data[len("reprisePages("):len(f.Data)-len(");\n")]))
@@ -117,6 +121,15 @@ func hold(t *testing.T, f File) {
 	for _, r := range text {
 		require.True(t, r == '\n' || r == ' ' || unicode.IsGraphic(r) && !unicode.In(r, unicode.Bidi_Control), "%U is in %s", r, f.Path)
 	}
+}
+
+// linkedData is what a page says of itself to programs.
+func linkedData(t *testing.T, page []byte) (out map[string]any) {
+	t.Helper()
+	found := regexp.MustCompile(`(?s)<script type="application/ld\+json">(.*?)</script>`).FindSubmatch(page)
+	require.NotNil(t, found)
+	require.NoError(t, json.Unmarshal(found[1], &out))
+	return out
 }
 
 // elements counts the elements of a page, but for those that break lines of code

@@ -366,15 +366,6 @@ func (b *book) words(all ...string) []renderer.Inline {
 	return out
 }
 
-// indented is a value in JSON. It has nothing in it that HTML would take for a tag.
-func indented(v any) []byte {
-	out, err := json.MarshalIndent(v, "", "  ")
-	if err != nil {
-		panic(err) // plain values from a contract that came as JSON
-	}
-	return append(out, '\n')
-}
-
 func digest(data []byte) string {
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:])

@@ -90,7 +90,7 @@ type pageView struct {
 	Path          string
 	Twin, Machine string
 	ScriptWords   string
-	Linked        any
+	Linked        template.JS
 	Scripts       []string
 	Tongues       []tongueView
 	Menu          []menuView
@@ -231,14 +231,12 @@ func (v *viewer) about(s *sheet) string {
 	return text
 }
 
-// linked is the page in the words of schema.org. html/template writes it as JSON
-// that no text in it can break out of.
-func (v *viewer) linked(p *pageView) any {
-	apart := strings.NewReplacer("{{", "{ {", "{%", "{ %") // a script has no entities
-	return map[string]any{
-		"@context": "https://schema.org", "@type": "TechArticle", "headline": apart.Replace(p.PlainTitle), "inLanguage": p.Lang,
-		"about": apart.Replace(shown(v.book.name)), "version": apart.Replace(shown(v.book.version)), "description": apart.Replace(p.About),
-	}
+// linked is the page in the words of schema.org.
+func (v *viewer) linked(p *pageView) template.JS {
+	return inScript(map[string]any{
+		"@context": "https://schema.org", "@type": "TechArticle", "headline": p.PlainTitle, "inLanguage": p.Lang,
+		"about": v.book.name, "version": v.book.version, "description": p.About,
+	})
 }
 
 func (v *viewer) tongues(s *sheet, root string) []tongueView {
